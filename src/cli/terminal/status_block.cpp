@@ -8,17 +8,8 @@
 
 #include "cli/terminal/streams.h"
 #include "cli/terminal/terminal.h"
-#include "platform/terminal.h"
 
 namespace cobble {
-namespace {
-
-bool HasEscapes() {
-  const std::string term = TerminalType();
-  return !term.empty() && term != "dumb";
-}
-
-}  // namespace
 
 // Counts bytes as columns; messages escape almost all that is not ASCII.
 int RowsOf(std::string_view lines, int columns) {

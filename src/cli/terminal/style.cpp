@@ -8,9 +8,9 @@
 
 #include "cli/line/flag_errors.h"
 #include "cli/terminal/streams.h"
+#include "cli/terminal/terminal.h"
 #include "core/utf8.h"
 #include "platform/environment.h"
-#include "platform/terminal.h"
 
 namespace cobble {
 namespace {
@@ -48,9 +48,7 @@ std::string CaretLines(const Issue& issue) {
 }  // namespace
 
 bool UsesColor(const std::ostream& stream) {
-  if (!Variable("NO_COLOR").empty()) return false;
-  const std::string term = TerminalType();
-  return !term.empty() && term != "dumb" && IsTerminal(stream);
+  return Variable("NO_COLOR").empty() && HasEscapes() && IsTerminal(stream);
 }
 
 std::string MessageLine(const Issue& any, Severity severity, bool color) {

@@ -1,7 +1,6 @@
 // Asks the terminal and the environment.
 #include "cli/terminal/terminal.h"
 
-#include <algorithm>
 #include <chrono>
 #include <string>
 
@@ -64,9 +63,14 @@ TerminalSize SizeOfTerminal() {
   return size;
 }
 
-Protocol BestProtocol() {
+bool HasEscapes() {
   const std::string term = TerminalType();
-  if (!Variable("NO_COLOR").empty() || term.empty() || term == "dumb") return Protocol::kCharacters;
+  return !term.empty() && term != "dumb";
+}
+
+Protocol BestProtocol() {
+  if (!Variable("NO_COLOR").empty() || !HasEscapes()) return Protocol::kCharacters;
+  const std::string term = TerminalType();
   if (term == "xterm-kitty") return Protocol::kKitty;
   TerminalReplies replies;
   if (IsTerminalHandle(kStandardInput) && IsTerminalHandle(kStandardOutput)) replies = Ask();
@@ -77,22 +81,17 @@ Protocol BestProtocol() {
   return HasTrueColor() ? Protocol::kBlocks : Protocol::kBlocks256;
 }
 
-// Device attributes: ESC [ ? 62 ; 4 ; ... c, where 4 is sixel.
+// Device attributes: ESC [ ? 62 ; 4 ; ... c, where a 4 after the first number is sixel.
 TerminalReplies ParseReplies(std::string_view text) {
   TerminalReplies replies;
   replies.has_kitty = text.find(kKittyAnswer) != text.npos;
   const std::size_t begin = text.find(kAttributes);
   if (begin == text.npos) return replies;
-  std::string_view list = text.substr(begin + kAttributes.size());
+  const std::string_view list = text.substr(begin + kAttributes.size());
   const std::size_t end = list.find_first_not_of("0123456789;");
   if (end == list.npos || list[end] != 'c') return replies;
   replies.is_complete = true;
-  list = list.substr(0, end);
-  for (bool is_first = true; !list.empty(); is_first = false) {
-    const std::string_view item = list.substr(0, list.find(';'));
-    if (item == "4" && !is_first) replies.has_sixel = true;
-    list.remove_prefix(std::min(item.size() + 1, list.size()));
-  }
+  replies.has_sixel = (std::string(list.substr(0, end)) + ';').find(";4;") != std::string::npos;
   return replies;
 }
 

@@ -16,6 +16,9 @@ struct TerminalSize {
 // or, if these are unset, from TerminalSize().
 TerminalSize SizeOfTerminal();
 
+// Returns whether TERM names a terminal that understands escape sequences.
+bool HasEscapes();
+
 // Returns the best protocol of the terminal at standard output. If standard input is the same
 // terminal, asks it and waits at most a fifth of a second. A non-empty NO_COLOR, and a terminal
 // without escape sequences, mean kCharacters.
