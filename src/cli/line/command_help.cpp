@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
-#include <sstream>
+#include <string_view>
 
 #include "cli/line/examples.h"
+#include "cli/recipes/key_flags.h"
 #include "cli/terminal/streams.h"
+#include "cli/text/print.h"
 
 namespace cobble {
 namespace {
@@ -26,24 +27,6 @@ std::string LabelOf(const FlagSpec& flag) {
   std::string label = fmt::format("{}", fmt::join(AllNames(flag), ","));
   if (!flag.value.empty()) label += ' ' + flag.value;
   return label;
-}
-
-// Appends the text, wrapped between words, to the last line of `to`. Further lines start at
-// `column`, and all stop at `end`.
-void AppendWrapped(const std::string& text, std::size_t column, std::size_t end, std::string* to) {
-  std::size_t width = to->size() - (to->rfind('\n') + 1);  // npos + 1 is 0
-  std::istringstream words(text);
-  words.exceptions(std::ios::badbit);  // rethrows failed allocations
-  for (std::string word; words >> word;) {
-    if (width > column && width + 1 + word.size() > end) {
-      *to += '\n';
-      width = 0;
-    }
-    const std::size_t start = width < column ? column : width + (width > column);
-    *to += std::string(start - width, ' ') + word;
-    width = start + word.size();
-  }
-  *to += '\n';
 }
 
 void AppendEntry(const std::string& label, const std::string& text, const Layout& layout,
@@ -76,9 +59,8 @@ Layout ShortLayout(const std::vector<const FlagSpec*>& flags) {
   return {text, kScreenColumns};
 }
 
-constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
-
 constexpr char kHardSpace = '\1';
+constexpr std::string_view kParagraph = "\n\n";  // between paragraphs
 
 // Replaces spaces in brackets, where lines must not end.
 std::string WithHardSpaces(std::string usage) {
@@ -90,21 +72,18 @@ std::string WithHardSpaces(std::string usage) {
   return usage;
 }
 
-// In: paragraphs, of the summary.
-std::string Introduction(const CommandLine& line, std::size_t paragraphs) {
-  const std::string& summary = line.summary();
-  const std::string usage = "Usage: cobble " + line.name() + ' ';
+// In: summary, all of the line's or its first paragraph.
+std::string Introduction(const CommandLine& line, const std::string& summary) {
+  const std::string usage = "Usage: cobble " + line.name();
   std::string text;
-  for (std::size_t at = 0, end = 0; paragraphs > 0 && end != summary.npos; --paragraphs) {
-    end = summary.find("\n\n", at);
+  for (std::size_t at = 0, end = 0; end != summary.npos; at = end + 2) {
+    end = summary.find(kParagraph, at);
     if (at > 0) text += '\n';
     AppendWrapped(summary.substr(at, end - at), 0, kScreenColumns, &text);
-    at = end + 2;
   }
   text += '\n' + usage;
-  AppendWrapped(WithHardSpaces(line.usage()), usage.size(), kScreenColumns, &text);
+  AppendWrapped(WithHardSpaces(line.usage()), usage.size() + 1, kScreenColumns, &text);
   std::ranges::replace(text, kHardSpace, ' ');
-  if (line.usage().empty()) text.replace(text.size() - 2, 1, "");
   return text + '\n';
 }
 
@@ -120,14 +99,16 @@ std::string ExampleLines(const std::string& command) {
 std::string ShortHelp(const CommandLine& line) {
   std::vector<const FlagSpec*> flags = line.Flags();
   const std::string last = ExampleLines(line.name());
+  const std::string& summary = line.summary();
   const std::string text =
-      Introduction(line, kAll) + GroupedFlags(flags, ShortLayout(flags)) + last;
+      Introduction(line, summary) + GroupedFlags(flags, ShortLayout(flags)) + last;
   if (std::ranges::count(text, '\n') <= kBriefLines) return text;
 
   const std::size_t count = flags.size();
   std::erase_if(flags, [](const FlagSpec* flag) { return !flag->is_main; });
   const Layout layout = ShortLayout(flags);
-  std::string brief = Introduction(line, 1) + "Flags used most:\n";
+  std::string brief =
+      Introduction(line, summary.substr(0, summary.find(kParagraph))) + "Flags used most:\n";
   for (const FlagSpec* flag : flags)
     AppendEntry(LabelOf(*flag), flag->brief.empty() ? HelpOf(*flag) : flag->brief, layout, &brief);
   return brief + last +
@@ -135,7 +116,7 @@ std::string ShortHelp(const CommandLine& line) {
 }
 
 std::string FullHelp(const CommandLine& line, std::size_t columns) {
-  return Introduction(line, kAll) + GroupedFlags(line.Flags(), {kFullText, columns}) +
+  return Introduction(line, line.summary()) + GroupedFlags(line.Flags(), {kFullText, columns}) +
          ExampleLines(line.name());
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/recipes/key_flags.h"
 #include "core/list_text.h"
 #include "output/formats.h"
 #include "recipe/fields/fields.h"
@@ -40,21 +41,6 @@ Line LineOf(const Args& pieces) {
   return line;
 }
 
-// Declares cobble help, which is not a command of its own.
-std::vector<std::string> CommandNames() { return RowNames<std::string>(Commands()); }
-
-void DeclareHelp(CommandLine* line) {
-  line->Describe({.usage = "",
-                  .summary = "",
-                  .positionals = {.kind = Positionals::kWords, .words = &CommandNames}});
-}
-
-std::vector<Command> AllCommands() {
-  std::vector<Command> commands(Commands().begin(), Commands().end());
-  commands.push_back({"help", "print the flags of a command", &DeclareHelp});
-  return commands;
-}
-
 // Returns whether the key's value can be set on its own: it holds neither keys nor names, and is
 // not what recipe files say of themselves.
 bool IsSettable(const Field& field) {
@@ -73,156 +59,146 @@ std::string RecipeFiles() {
 
 constexpr std::string_view kAnyFile, kFoldersOnly = "^$";
 
-class Completer {
- public:
-  explicit Completer(Line line) : line_(std::move(line)) {}
-
-  std::vector<std::string> Rows();
-
- private:
-  void Add(const std::string& reply, std::string_view what = {});
-  void AddAll(const std::string& start, const std::vector<std::string>& words);
-  // In: start, before the name in the word.
-  void AddFiles(std::string_view names, std::string_view start = {});
-  void AddFlags(const CommandLine& command);
-  void AddPositionals(const CommandLine& command);
-  void AddValue(const FlagSpec& flag, const std::string& start);
-  void AddMaps(const FlagSpec& flag, const std::string& start);
-  void AddKeys(const std::string& start);
-  std::string_view After(std::string_view start) const {
-    const std::string_view word = line_.word;
-    return word.substr(start.size());
-  }
-
-  const Line line_;
-  std::vector<std::string> rows_;
-};
-
-void Completer::Add(const std::string& reply, std::string_view what) {
-  if (!reply.starts_with(line_.word)) return;
-  const std::string start = reply.substr(line_.kept) + '\t';
-  const auto is_same = [&](const std::string& row) { return row.starts_with(start); };
-  if (std::ranges::none_of(rows_, is_same)) rows_.push_back(fmt::format("{}{}\n", start, what));
-}
-
-void Completer::AddAll(const std::string& start, const std::vector<std::string>& words) {
-  for (const std::string& word : words) Add(start + word);
-}
-
-void Completer::AddFiles(std::string_view names, std::string_view start) {
-  rows_.push_back(
-      fmt::format(":{}\t{}\n", names, start.substr(std::min(line_.kept, start.size()))));
-}
-
-void Completer::AddFlags(const CommandLine& command) {
-  for (const FlagSpec* flag : command.Flags())
-    for (const std::string& name : AllNames(*flag)) {
-      const bool is_opposite = name.starts_with("--no-") && !flag->name.starts_with("--no-");
-      Add(name, is_opposite ? "the opposite of " + flag->name : BriefOf(*flag));
-    }
-}
-
-void Completer::AddPositionals(const CommandLine& command) {
-  const Positionals& positionals = command.positionals();
-  if (command.name() == "help" && line_.before.size() > 1) return Add("all", "every flag");
-  if (positionals.maximum == 0) return;
-  switch (positionals.kind) {
-    case Positionals::kWords:
-      return AddAll("", positionals.words());
-    case Positionals::kFiles:
-      return AddFiles(kAnyFile);
-    case Positionals::kFolders:
-      return AddFiles(kFoldersOnly);
-    case Positionals::kRecipes:
-      return AddFiles(RecipeFiles());
-  }
-}
-
 // Returns the words of a list before the last, "rock,", if the flag takes lists.
 std::string WordsBeforeLast(const FlagSpec& flag, std::string_view value) {
   const bool is_list = flag.value.find("[,") != std::string::npos;
   return is_list ? std::string(value.substr(0, value.rfind(',') + 1)) : std::string();
 }
 
-// In: start, before the value in the word.
-void Completer::AddValue(const FlagSpec& flag, const std::string& start) {
-  switch (flag.kind) {
-    case ValueKind::kChoice:
-    case ValueKind::kOpenChoice:
-      return AddAll(start + WordsBeforeLast(flag, After(start)), ChoicesOf(flag));
-    case ValueKind::kMap:
-    case ValueKind::kMapFile:
-      return AddMaps(flag, start);
-    case ValueKind::kKey:
-      return AddKeys(start);
-    case ValueKind::kFile:
-      return AddFiles(kAnyFile, start);
-    case ValueKind::kFolder:
-      return AddFiles(kFoldersOnly, start);
-    case ValueKind::kOther:
-      return;
-  }
-}
+class Completer {
+ public:
+  explicit Completer(Line line) : line_(std::move(line)) {}
 
-// Maps, with commas between them, may precede "="; a number or a file follows.
-void Completer::AddMaps(const FlagSpec& flag, const std::string& start) {
-  const std::string value(After(start));
-  const std::size_t equals = value.find('=');
-  const std::string behind = start + (equals == value.npos ? "" : value.substr(0, equals + 1));
-  if (equals == value.npos)
-    for (const std::string& map : flag.choices)
-      Add(fmt::format("{}{}{}=", start, WordsBeforeLast(flag, value), map));
-  AddAll(behind, flag.numbers);
-  if (flag.kind == ValueKind::kMapFile) AddFiles(kAnyFile, behind);
-}
-
-void Completer::AddKeys(const std::string& start) {
-  const std::string value(After(start)), key = value.substr(0, value.find('='));
-  const std::size_t count = rows_.size();
-  for (const Field& field : Fields()) {
-    if (!IsSettable(field)) continue;
-    if (key == value)
-      Add(start + PathOf(field) + '=', field.help);
-    else if (PathOf(field) == key)
-      for (const std::string_view choice : field.choices)
-        Add(fmt::format("{}{}={}", start, key, choice));
-  }
-  const std::size_t dot = key.rfind('.');
-  const std::string above = key.substr(0, dot);
-  const bool is_in_node = above.starts_with("noise") || above.find('.') != above.npos;
-  if (key != value || rows_.size() > count || dot == key.npos || !is_in_node) return;
-  for (const Field& field : Fields())  // in a tree of nodes
-    if (field.object == ObjectKind::kNode)
-      Add(fmt::format("{}{}.{}=", start, above, field.key), field.help);
-}
-
-std::vector<std::string> Completer::Rows() {
-  const std::string& word = line_.word;
-  const auto commands = AllCommands();
-  if (line_.before.empty()) {
-    for (const Command& command : commands) Add(std::string(command.name), command.summary);
-    Add("--help", "print help");
-    Add("--version", "print the version");
+  std::vector<std::string> Rows() {
+    const std::string& word = line_.word;
+    const Args& before = line_.before;
+    if (before.empty()) {
+      for (const Command& command : Commands()) Add(std::string(command.name), command.summary);
+      Add("help", "print the flags of a command");
+      Add("--help", "print help");
+      Add("--version", "print the version");
+      return rows_;
+    }
+    const auto found = std::ranges::find(Commands(), before.front(), &Command::name);
+    if (found == Commands().end()) {
+      if (before.front() == "help" && before.size() == 1)
+        AddAll("", RowNames<std::string>(Commands()));
+      else if (before.front() == "help")
+        Add("all", "every flag");
+      return rows_;
+    }
+    const auto command = Declare(*found);
+    const std::size_t equals = word.starts_with("--") ? word.find('=') : word.npos;
+    const FlagSpec* const own =
+        equals == word.npos ? nullptr : command->FindFlag(word.substr(0, equals));
+    const FlagSpec* const last = command->FindFlag(before.back());
+    if (own && !own->value.empty()) {
+      AddValue(*own, word.substr(0, equals + 1));
+    } else if (last && !last->value.empty()) {
+      AddValue(*last, "");
+    } else if (word.starts_with('-')) {
+      AddFlags(*command);
+    } else {
+      AddPositionals(command->positionals());
+    }
     return rows_;
   }
-  const auto found = std::ranges::find(commands, line_.before.front(), &Command::name);
-  if (found == commands.end()) return {};
-  const auto command = Declare(*found);
-  const std::size_t equals = word.starts_with("--") ? word.find('=') : word.npos;
-  const FlagSpec* const own =
-      equals == word.npos ? nullptr : command->FindFlag(word.substr(0, equals));
-  const FlagSpec* const last = command->FindFlag(line_.before.back());
-  if (own && !own->value.empty()) {
-    AddValue(*own, word.substr(0, equals + 1));
-  } else if (last && !last->value.empty()) {
-    AddValue(*last, "");
-  } else if (word.starts_with('-')) {
-    AddFlags(*command);
-  } else {
-    AddPositionals(*command);
+
+ private:
+  void Add(const std::string& reply, std::string_view what = {}) {
+    if (!reply.starts_with(line_.word)) return;
+    const std::string start = reply.substr(line_.kept) + '\t';
+    const auto is_same = [&](const std::string& row) { return row.starts_with(start); };
+    if (std::ranges::none_of(rows_, is_same)) rows_.push_back(fmt::format("{}{}\n", start, what));
   }
-  return rows_;
-}
+
+  void AddAll(const std::string& start, const std::vector<std::string>& words) {
+    for (const std::string& word : words) Add(start + word);
+  }
+
+  // In: start, before the name in the word.
+  void AddFiles(std::string_view names, std::string_view start = {}) {
+    rows_.push_back(
+        fmt::format(":{}\t{}\n", names, start.substr(std::min(line_.kept, start.size()))));
+  }
+
+  void AddFlags(const CommandLine& command) {
+    for (const FlagSpec* flag : command.Flags())
+      for (const std::string& name : AllNames(*flag)) {
+        const bool is_opposite = name.starts_with("--no-") && !flag->name.starts_with("--no-");
+        Add(name, is_opposite ? "the opposite of " + flag->name : BriefOf(*flag));
+      }
+  }
+
+  void AddPositionals(const Positionals& positionals) {
+    if (positionals.maximum == 0) return;
+    switch (positionals.kind) {
+      case Positionals::kWords:
+        return AddAll("", positionals.words());
+      case Positionals::kFiles:
+        return AddFiles(kAnyFile);
+      case Positionals::kFolders:
+        return AddFiles(kFoldersOnly);
+      case Positionals::kRecipes:
+        return AddFiles(RecipeFiles());
+    }
+  }
+
+  // In: start, before the value in the word.
+  void AddValue(const FlagSpec& flag, const std::string& start) {
+    const std::string value = line_.word.substr(start.size());
+    switch (flag.kind) {
+      case ValueKind::kChoice:
+      case ValueKind::kOpenChoice:
+        return AddAll(start + WordsBeforeLast(flag, value), ChoicesOf(flag));
+      case ValueKind::kMap:
+      case ValueKind::kMapFile:
+        return AddMaps(flag, start, value);
+      case ValueKind::kKey:
+        return AddKeys(start, value);
+      case ValueKind::kFile:
+        return AddFiles(kAnyFile, start);
+      case ValueKind::kFolder:
+        return AddFiles(kFoldersOnly, start);
+      case ValueKind::kOther:
+        return;
+    }
+  }
+
+  // Maps, with commas between them, may precede "="; a number or a file follows.
+  void AddMaps(const FlagSpec& flag, const std::string& start, const std::string& value) {
+    const std::size_t equals = value.find('=');
+    const std::string behind = start + (equals == value.npos ? "" : value.substr(0, equals + 1));
+    if (equals == value.npos)
+      for (const std::string& map : flag.choices)
+        Add(fmt::format("{}{}{}=", start, WordsBeforeLast(flag, value), map));
+    AddAll(behind, flag.numbers);
+    if (flag.kind == ValueKind::kMapFile) AddFiles(kAnyFile, behind);
+  }
+
+  void AddKeys(const std::string& start, const std::string& value) {
+    const std::string key = value.substr(0, value.find('='));
+    const std::size_t count = rows_.size();
+    for (const Field& field : Fields()) {
+      if (!IsSettable(field)) continue;
+      if (key == value)
+        Add(start + PathOf(field) + '=', field.help);
+      else if (PathOf(field) == key)
+        for (const std::string_view choice : field.choices)
+          Add(fmt::format("{}{}={}", start, key, choice));
+    }
+    const std::size_t dot = key.rfind('.');
+    const std::string above = key.substr(0, dot);
+    const bool is_in_node = above.starts_with("noise") || above.find('.') != above.npos;
+    if (key != value || rows_.size() > count || dot == key.npos || !is_in_node) return;
+    for (const Field& field : Fields())  // in a tree of nodes
+      if (field.object == ObjectKind::kNode)
+        Add(fmt::format("{}{}.{}=", start, above, field.key), field.help);
+  }
+
+  const Line line_;
+  std::vector<std::string> rows_;
+};
 
 }  // namespace
 

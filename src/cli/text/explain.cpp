@@ -30,12 +30,9 @@ namespace {
   throw Error(ErrorKind::kUsage, "", "unknown type or key " + Quoted(word), hint);
 }
 
-std::string FlagOf(const Topic& topic, const JsonTree& key) {
-  return std::string(FlagOfPath(topic.above + TextAt(key, "key")));
-}
-
 // Returns the line below a key's help: values, default, flag and types.
-std::string KeyDetails(const JsonTree& key, const std::string& flag) {
+std::string KeyDetails(const JsonTree& key) {
+  const std::string flag(FlagOfPath(TextAt(key, "key")));
   const std::string fallback = DefaultOf(key).get<std::string>();
   std::string text = TextAt(key, "value") + "; ";
   text += key.contains("required") ? fallback : "default " + fallback;
@@ -51,7 +48,7 @@ void Print(const Topic& topic, std::ostream& out) {
     for (const JsonTree& key : topic.keys) {
       const std::string path = TextAt(key, "key");
       lines.emplace_back("  " + path.substr(path.rfind('.') + 1), TextAt(key, "help"));
-      lines.emplace_back("", KeyDetails(key, FlagOf(topic, key)));
+      lines.emplace_back("", KeyDetails(key));
       if (!key.contains("details")) continue;
       for (const auto& [word, text] : key["details"].items())
         lines.emplace_back("    " + word, text.get<std::string>());
@@ -65,13 +62,11 @@ void Print(const Topic& topic, std::ostream& out) {
 // Returns the keys of a node or another object and of the objects inside it, by their paths.
 JsonTree DeepKeysOf(const Topic& topic) {
   JsonTree keys = JsonTree::array();
-  for (JsonTree key : topic.keys) {
-    const std::string path = topic.above + TextAt(key, "key");
-    key["key"] = path;
+  for (const JsonTree& key : topic.keys) {
     keys.push_back(key);
     if (!key.contains("types")) continue;
     for (const JsonTree& inner : FieldRows())
-      if (TextAt(inner, "key").starts_with(path + '.')) keys.push_back(inner);
+      if (TextAt(inner, "key").starts_with(TextAt(key, "key") + '.')) keys.push_back(inner);
   }
   return keys;
 }
@@ -104,17 +99,9 @@ void PrintSection(const Topic& topic, std::ostream& out) {
     out << "- " << label << ": " << MarkdownText(text.get<std::string>()) << '\n';
 }
 
-struct ExplainFlags {
-  bool json = false, markdown = false, quiet = false;
-
+struct ExplainFlags : TextFlags {
   void AddTo(CommandLine* line) {
-    line->BeginGroup("Output");
-    line->AddSwitch({"--json", "print all matches as JSON"}, &json);
-    line->AddSwitch({"--markdown",
-                     "print the first match as a section of Markdown",
-                     {.excludes = {{"--json"}}}},
-                    &markdown);
-    line->AddSwitch(QuietFlag(), &quiet);
+    Add(line, "print all matches as JSON", "print the first match as a section of Markdown");
   }
 };
 
@@ -122,7 +109,7 @@ struct ExplainFlags {
 void ExplainByMeaning(const std::string& word, const ExplainFlags& flags, Streams& streams) {
   const JsonTree rows = Search(word);
   if (rows.empty() || IsPreset(word)) ThrowUnknown(word);
-  PrintFound(rows, word, "type or key", {flags.json, flags.markdown, flags.quiet}, streams);
+  PrintFound(rows, word, "type or key", flags, streams);
 }
 
 void Explain(const Args& words, const ExplainFlags& flags, Streams& streams) {

@@ -30,40 +30,26 @@ const Table* FindTable(const Args& args) {
   throw Error(ErrorKind::kUsage, "", "unknown table " + Quoted(args[0]), hint);
 }
 
-struct ListFlags {
-  bool json = false, markdown = false, quiet = false;
-
-  void AddTo(CommandLine* line) {
-    line->BeginGroup("Output");
-    line->AddSwitch({"--json", "print JSON"}, &json);
-    line->AddSwitch({"--markdown", "print a Markdown table", {.excludes = {{"--json"}}}},
-                    &markdown);
-    line->AddSwitch(QuietFlag(), &quiet);
-  }
+struct ListFlags : TextFlags {
+  void AddTo(CommandLine* line) { Add(line, "print JSON", "print a Markdown table"); }
 };
 
-void ListByMeaning(const std::string& word, const ListFlags& flags, Streams& streams) {
-  const JsonTree rows = Search(word);
-  PrintFound(rows, word, "table", {flags.json, flags.markdown, flags.quiet}, streams);
-}
-
 void List(const Args& args, const ListFlags& flags, Streams& streams) {
-  const Table* const found = FindTable(args);
-  if (!found) return ListByMeaning(args[0], flags, streams);
-  const Table& table = *found;
+  const Table* const table = FindTable(args);
+  if (!table) return PrintFound(Search(args[0]), args[0], "table", flags, streams);
   std::ostream& out = streams.out;
-  const JsonTree rows = table.rows();
+  const JsonTree rows = table->rows();
   if (flags.json) {
     out << PrintJson(rows) << '\n';
     return;
   }
   JsonTree shown = JsonTree::array();
-  const bool has_own = flags.markdown && !table.markdown.empty();
+  const bool has_own = flags.markdown && !table->markdown.empty();
   for (const JsonTree& row : rows)
-    shown.push_back(Shown(row, has_own ? table.markdown : table.columns));
+    shown.push_back(Shown(row, has_own ? table->markdown : table->columns));
   if (flags.markdown) {
     PrintMarkdown(shown, out);
-  } else if (table.has_blocks) {
+  } else if (table->has_blocks) {
     PrintBlocks(shown, out);
   } else {
     PrintColumns(shown, out);

@@ -1,6 +1,8 @@
 // Prints columns, blocks and Markdown.
 #include "cli/text/print.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <ostream>
@@ -48,23 +50,25 @@ std::vector<LabelledText> LinesOf(const JsonTree& row) {
   return lines;
 }
 
-// Prints the label, then the text wrapped between words, each line starting at `column`.
-void PrintLine(const LabelledText& line, std::size_t column, std::ostream& out) {
-  std::string text = line.first;
-  std::istringstream words(line.second);
+}  // namespace
+
+void AppendWrapped(const std::string& text, std::size_t column, std::size_t end, std::string* to) {
+  std::size_t width = to->size() - (to->rfind('\n') + 1);  // npos + 1 is 0
+  std::istringstream words(text);
   words.exceptions(std::ios::badbit);  // rethrows failed allocations
   for (std::string word; words >> word;) {
-    if (text.size() > column && text.size() + 1 + word.size() > kLineWidth) {
-      out << text << '\n';
-      text.clear();
+    if (width > column && width + 1 + word.size() > end) {
+      *to += '\n';
+      width = 0;
     }
-    text.append(text.size() < column ? column - text.size() : 1, ' ');
-    text += word;
+    const std::size_t start = std::max(column, width > 0 ? width + 1 : 0);
+    *to += std::string(start - width, ' ') + word;
+    width = start + word.size();
   }
-  out << text << '\n';
+  *to += '\n';
 }
 
-}  // namespace
+std::string SixDigits(double number) { return fmt::format("{:.6g}", number + 0.0); }
 
 void PrintColumns(const JsonTree& rows, std::ostream& out) {
   std::vector<std::size_t> widths(rows.empty() ? 0 : rows[0].size());
@@ -91,7 +95,12 @@ void PrintLabelled(const std::vector<LabelledText>& lines, std::ostream& out) {
   std::size_t widest = 0;
   for (const auto& [label, text] : lines)
     if (label.size() <= kMaxColumn) widest = std::max(widest, label.size());
-  for (const LabelledText& line : lines) PrintLine(line, widest + 2, out);
+  std::string page;
+  for (const auto& [label, text] : lines) {
+    page += label;
+    AppendWrapped(text, widest + 2, kLineWidth, &page);
+  }
+  out << page;
 }
 
 void PrintBlocks(const JsonTree& rows, std::ostream& out) {

@@ -1,6 +1,7 @@
 // Prints tables as aligned columns, wrapped blocks or Markdown.
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -11,8 +12,15 @@
 
 namespace cobble {
 
+// Appends the text, wrapped between words, to the last line of `to`. Further lines start at
+// `column`, and all stop at `end`.
+void AppendWrapped(const std::string& text, std::size_t column, std::size_t end, std::string* to);
+
 // Prints aligned columns without a heading, for people and awk. A wide cell shifts only its line.
 void PrintColumns(const JsonTree& rows, std::ostream& out);
+
+// Returns the number in at most six digits, and never "-0".
+std::string SixDigits(double number);
 
 using LabelledText = std::pair<std::string, std::string>;
 

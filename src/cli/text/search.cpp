@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <ostream>
-#include <string>
 #include <vector>
 
 #include "cli/text/print.h"
@@ -137,6 +136,13 @@ void PrintText(const JsonTree& rows, std::ostream& out) {
 
 }  // namespace
 
+void TextFlags::Add(CommandLine* line, const std::string& as_json, const std::string& as_markdown) {
+  line->BeginGroup("Output");
+  line->AddSwitch({"--json", as_json}, &json);
+  line->AddSwitch({"--markdown", as_markdown, {.excludes = {{"--json"}}}}, &markdown);
+  line->AddSwitch(QuietFlag(), &quiet);
+}
+
 JsonTree Search(std::string_view query) {
   const std::vector<std::string> wanted = WordsOf(query);
   const auto is_letter = [](const std::string& word) { return word.size() < 2; };
@@ -154,7 +160,7 @@ JsonTree Search(std::string_view query) {
 }
 
 void PrintFound(const JsonTree& rows, std::string_view word, std::string_view kind,
-                const FoundFlags& flags, Streams& streams) {
+                const TextFlags& flags, Streams& streams) {
   if (flags.json) {
     streams.out << PrintJson(rows) << '\n';
   } else if (flags.markdown) {

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
-#include "cli/terminal/streams.h"
+#include "cli/line/command_line.h"
 #include "core/json/tree.h"
 
 namespace cobble {
@@ -15,14 +16,18 @@ namespace cobble {
 // What other programs call by that word comes first. A row: table, name, summary.
 JsonTree Search(std::string_view query);
 
-struct FoundFlags {
+// How list and explain print.
+struct TextFlags {
   bool json = false, markdown = false, quiet = false;
+
+  // In: what --json and --markdown print.
+  void Add(CommandLine* line, const std::string& as_json, const std::string& as_markdown);
 };
 
 // Prints such rows: as text, at most kMaxFoundRows of each table, under its name. Unless quiet,
 // says on standard error that the word is not a `kind`.
 inline constexpr std::size_t kMaxFoundRows = 12;
 void PrintFound(const JsonTree& rows, std::string_view word, std::string_view kind,
-                const FoundFlags& flags, Streams& streams);
+                const TextFlags& flags, Streams& streams);
 
 }  // namespace cobble

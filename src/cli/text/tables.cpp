@@ -66,8 +66,6 @@ JsonTree OptionsOf(const JsonTree& noise) {
   return options;
 }
 
-JsonTree FlagCell(const JsonTree& row) { return TextAt(row, "flag"); }
-
 JsonTree ExpansionCode(const JsonTree& row) { return '`' + TextAt(row, "expands_to") + '`'; }
 
 JsonTree Picture(const JsonTree& row) {
@@ -87,11 +85,9 @@ constexpr Column kOperatorsMarkdown[] = {
 constexpr Column kPresets[] = {{"preset", "name"}, {"group"}, {"description"}, {"maps"}};
 constexpr Column kPresetsMarkdown[] = {
     {"preset", "name"}, {"group"}, {"description"}, {"maps"}, {"picture", "", &Picture}};
-constexpr Column kFields[] = {{"key"},           {"flag", "", &FlagCell},
-                              {"value"},         {"default", "", &DefaultOf},
+constexpr Column kFields[] = {{"key"},           {"flag"}, {"value"}, {"default", "", &DefaultOf},
                               {"used by", "of"}, {"help"}};
-constexpr Column kRecipe[] = {
-    {"key"}, {"flag", "", &FlagCell}, {"value"}, {"default", "", &DefaultOf}, {"help"}};
+constexpr Column kRecipe[] = {{"key"}, {"flag"}, {"value"}, {"default", "", &DefaultOf}, {"help"}};
 constexpr Column kMaps[] = {{"map", "name"}, {"channels"}, {"summary"}};
 constexpr Column kFormats[] = {{"format", "name"},
                                {"suffix", "suffixes"},

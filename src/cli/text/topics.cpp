@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
+#include <optional>
+#include <ranges>
 #include <span>
 #include <utility>
 
 #include "catalog/catalog.h"
 #include "cli/recipes/key_flags.h"
-#include "cli/text/place.h"
 #include "cli/text/tables.h"
+#include "cobble/error.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
@@ -19,6 +22,109 @@
 
 namespace cobble {
 namespace {
+
+// --- Places in recipes ---
+
+std::string FirstKey(const std::string& dotted) { return dotted.substr(0, dotted.find('.')); }
+
+// A path that starts with a type: terrace.levels.
+struct TypedPath {
+  ObjectKind object;
+  int type;
+  std::string name, key;  // of the type, and of the first key after it
+
+  bool HasKey() const {
+    const Field* const field = FindField(object, key, type);
+    return field && Uses(type, *field);
+  }
+};
+
+std::optional<TypedPath> TypedPathOf(const std::string& path) {
+  const std::string name = FirstKey(path);
+  if (name.size() == path.size()) return std::nullopt;
+  for (const ObjectKind object : {ObjectKind::kNode, ObjectKind::kDistribution})
+    if (const auto type = FindType(object, name))
+      return TypedPath{object, *type, name, FirstKey(path.substr(name.size() + 1))};
+  return std::nullopt;
+}
+
+[[noreturn]] void RefuseKeyOfType(const std::string& path, const TypedPath& typed) {
+  std::vector<std::string_view> keys;
+  for (const Field* field : FieldsOf(typed.object, typed.type)) keys.push_back(field->key);
+  const std::string nearest(Nearest(typed.key, keys));
+  throw Error(ErrorKind::kUsage, Shown(path), typed.name + " has no key " + Quoted(typed.key),
+              nearest.empty() ? "see cobble explain " + typed.name
+                              : DidYouMean(typed.name + '.' + nearest));
+}
+
+// Makes the path dotted and absolute.
+std::string FromRoot(std::string path) {
+  if (path.starts_with('/')) {
+    std::ranges::replace(path, '/', '.');
+    return path.substr(1);
+  }
+  const std::string first = FirstKey(path), rest = path.substr(first.size());
+  if (const auto typed = TypedPathOf(path); typed && typed->HasKey())
+    return PathOf(typed->object) + rest;
+  if (FindField(ObjectKind::kRecipe, first)) return path;
+  const auto elsewhere = std::ranges::find(Fields(), first, &Field::key);
+  return elsewhere == Fields().end() ? path : PathOf(*elsewhere) + rest;
+}
+
+struct RecipePlace {
+  std::vector<const Field*> fields{};  // all rows of the last key that is a field
+  int items = 0;                       // number of list indices or node names after that key
+  bool is_user_key = false;            // a user-defined key (x-...), which has no rows
+};
+
+// Returns whether `key` selects an item: an index, or the name of a node, a map or a pack.
+bool IsItem(const Field& field, int items, std::string_view key) {
+  const FieldShape shape = ShapeOf(field.type);
+  if (shape == FieldShape::kNamed && items == 0) return true;
+  // A named item is an object, except a pack, which is a list.
+  const bool has_keys = shape == FieldShape::kObject ||
+                        (shape == FieldShape::kNamed && field.type != FieldType::kPacks);
+  return !has_keys && !key.empty() && key.find_first_not_of("0123456789") == key.npos;
+}
+
+// Takes one step along a path that CheckPath accepted.
+RecipePlace Step(const RecipePlace& at, std::string_view key) {
+  if (at.is_user_key || IsUserKey(key)) return {.is_user_key = true};
+  ObjectKind object = ObjectKind::kRecipe;
+  for (const Field* field : at.fields) {
+    if (IsItem(*field, at.items, key)) return {{field}, at.items + 1};
+    if (object == ObjectKind::kRecipe) object = field->inner;
+  }
+  RecipePlace next;
+  for (const Field& field : Fields())
+    if (field.object == object && field.key == key) next.fields.push_back(&field);
+  return next;
+}
+
+// In: path, dotted from the root ("noise.by.0.frequency"), from a nested key ("distribution.alpha")
+// or from a type ("terrace.levels"), or a JSON pointer ("/noise/by/0/frequency"). Throws Error
+// kUsage if no recipe can have it.
+RecipePlace FindPlace(const std::string& path) {
+  // Dots in a JSON pointer belong to names; any other character may replace them.
+  std::string unpointed = path;
+  if (path.starts_with('/')) std::ranges::replace(unpointed, '.', '_');
+  const std::string dotted = FromRoot(unpointed);
+  const auto source = std::make_shared<const Source>(Source{Shown(path), true});
+  const auto typed = TypedPathOf(path);
+  Faults faults;
+  if (!CheckPath(dotted, source, &faults)) {
+    if (typed) RefuseKeyOfType(path, *typed);
+    faults.Throw();
+  }
+  RecipePlace place;
+  for (const auto key : std::views::split(dotted, '.'))
+    place = Step(place, std::string_view(key.begin(), key.end()));
+  if (typed && typed->HasKey() && dotted.find('.', PathOf(typed->object).size() + 1) == dotted.npos)
+    std::erase_if(place.fields, [&](const Field* field) { return !Uses(typed->type, *field); });
+  return place;
+}
+
+// --- Topics ---
 
 std::string LastOf(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
@@ -45,10 +151,16 @@ Topic MakeTopic(JsonTree row, std::span<const Column> columns, std::string remar
   return {.row = std::move(row), .shown = std::move(shown), .remark = std::move(remark)};
 }
 
+// In: path, of the node or object that has the keys in `row`.
+void AddKeys(const JsonTree& row, const std::string& path, Topic* topic) {
+  topic->path = path;
+  topic->keys = row["keys"];
+  for (JsonTree& key : topic->keys) key["key"] = path + TextAt(key, "key");
+}
+
 Topic TopicOfNode(const JsonTree& row) {
   Topic topic = MakeTopic(row, kNode);
-  topic.keys = row["keys"];
-  topic.path = topic.above = "noise.";
+  AddKeys(row, "noise.", &topic);
   const auto is_input = [](const JsonTree& key) { return key.contains("accepts"); };
   if (!row.contains("noise") && std::ranges::any_of(topic.keys, is_input))
     topic.remark =
@@ -59,9 +171,8 @@ Topic TopicOfNode(const JsonTree& row) {
 // Describes a type of an object other than a node, such as a distribution.
 Topic TopicOfType(JsonTree type, const std::string& object) {
   type["summary"] = "a type of " + object;
-  Topic topic = MakeTopic(std::move(type), kType);
-  topic.keys = topic.row["keys"];
-  topic.path = topic.above = object + '.';
+  Topic topic = MakeTopic(type, kType);
+  AddKeys(type, object + '.', &topic);
   return topic;
 }
 
@@ -232,7 +343,7 @@ std::vector<Topic> TopicsOf(const std::string& word) {
   if (!topics.empty() || !is_path) return topics;
 
   const RecipePlace place = FindPlace(word);
-  const std::string path = Shown(place.path);
+  const std::string path = Shown(FromRoot(word));
   if (place.is_user_key)
     topics.push_back(
         MakeTopic({{"key", path}, {"help", "a key of your own, ignored by cobble"}}, kKey));

@@ -13,9 +13,8 @@ namespace cobble {
 struct Topic {
   JsonTree row;                       // of the catalog
   JsonTree shown;                     // the same for readers: name, summary, details
-  JsonTree keys = JsonTree::array();  // rows of its keys
+  JsonTree keys = JsonTree::array();  // rows of its keys, with their paths
   std::string path{};                 // of what has the keys, with a dot: "noise."
-  std::string above{};                // before the keys in their paths: `path`, or nothing
   std::string remark{};
 };
 
