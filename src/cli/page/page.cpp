@@ -9,7 +9,6 @@
 #include "cli/page/template.h"
 #include "cli/recipes/failures.h"
 #include "cli/recipes/options.h"
-#include "cli/recipes/recipe_check.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
@@ -52,7 +51,7 @@ struct PageFlags {
 
 // Occurs once in the page, where the recipes belong.
 constexpr std::string_view kRecipesBegin = "<script type=\"application/json\" id=\"recipes\">",
-                           kNoRecipes = "[]", kRecipesEnd = "</script>";
+                           kRecipesEnd = "</script>";
 
 struct PageRecipe {
   std::string name, text;
@@ -65,20 +64,16 @@ std::string StemOf(const std::string& path) {
   return stem.empty() || path == "-" ? "recipe" : std::string(stem);
 }
 
-// Warns of what has no effect in a recipe, and of images that the page must ask for.
-std::vector<Issue> WarningsOfPage(const Recipe& recipe, const std::string& name) {
-  std::vector<Issue> warnings = WarningsOf(recipe);
-  for (const std::string& image : ImageNames(recipe))
-    warnings.push_back({.where = Shown(name),
-                        .message = "the image " + Quoted(image) + " is not in the page",
-                        .hint = "drop its file on the page, which asks for it"});
-  return warnings;
-}
-
+// Warns of what has no effect in the recipe, and of images that the page must ask for.
 PageRecipe PageRecipeOf(const LoadedRecipe& loaded, const std::string& name,
                         std::vector<Issue>* warnings) {
   CompileChecked(loaded);
-  for (Issue& warning : WarningsOfPage(loaded.recipe, name))
+  std::vector<Issue> found = WarningsOf(loaded.recipe);
+  for (const std::string& image : ImageNames(loaded.recipe))
+    found.push_back({.where = Shown(name),
+                     .message = "the image " + Quoted(image) + " is not in the page",
+                     .hint = "drop its file on the page, which asks for it"});
+  for (Issue& warning : found)
     if (std::ranges::count(*warnings, warning) == 0) warnings->push_back(std::move(warning));
   return {StemOf(name), WriteBriefRecipe(loaded.recipe)};
 }
@@ -150,8 +145,8 @@ void WritePage(const Args& paths, const PageFlags& flags, Streams& streams) {
   CheckOutput(paths, flags);
   std::vector<Issue> warnings;
   const auto recipes = ReadRecipes(paths, flags.recipe, streams.in, &warnings);
-  const std::string json = recipes.empty() ? std::string(kNoRecipes) : RecipesJson(recipes);
-  const std::string page = WithRecipes(PageText(flags, streams.in), json, flags.page);
+  const std::string page =
+      WithRecipes(PageText(flags, streams.in), RecipesJson(recipes), flags.page);
   FileSink sink(flags.output, {.no_clobber = flags.no_clobber});
   sink.Write(page);
   sink.Commit();

@@ -39,7 +39,7 @@ void ColorFile::AddOutput(CommandLine* line, FlagTraits traits) {
   traits.is_main = true;
   traits.kind = ValueKind::kFile;
   line->AddText({{"-o", "FILE"},
-                 "write the " + picture_.name + ": PNG, or another format with 8 bits",
+                 "write the " + name_ + ": PNG, or another format with 8 bits",
                  std::move(traits)},
                 &path_);
 }
@@ -58,33 +58,31 @@ void ColorFile::AddRules(CommandLine* line) {
 }
 
 PictureOutput ColorFile::Output() const {
-  const std::string example = fmt::format("as in -o {}.png", picture_.name);
+  const std::string example = fmt::format("as in -o {}.png", name_);
   if (path_.empty())
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, " + example);
   PictureOutput output;
   output.label = {"path", Shown(path_)};
   output.path = path_;
   if (output.path == "-")
-    throw output.label.Fault(ErrorKind::kUsage, fmt::format("a {} must be a file", picture_.name),
-                             example);
+    throw output.label.Fault(ErrorKind::kUsage, fmt::format("a {} must be a file", name_), example);
   const std::size_t equals = path_.find('=');
   if (equals != std::string::npos && IsMapName(std::string_view{path_}.substr(0, equals)))
     throw output.label.Fault(ErrorKind::kUsage,
-                             fmt::format("a {} has no maps: -o takes only a file", picture_.name),
+                             fmt::format("a {} has no maps: -o takes only a file", name_),
                              fmt::format("use -o {}, or -o ./{} for a file with this name",
                                          Shown(path_.substr(equals + 1)), Shown(path_)));
   output.format = FormatOfPath(path_);
   PictureMap map;
-  map.name = picture_.name;
+  map.name = name_;
   map.channels = 3;
   map.is_color = true;
   output.maps = {map};
   output.bits = kBits;
   if (!output.format || !WhyNot(*output.format, map, output.bits).empty())
-    throw output.label.Fault(
-        ErrorKind::kUsage,
-        fmt::format("{} are written in RGB with 8 bits per channel", picture_.many),
-        "use one of " + SuffixesFor(map));
+    throw output.label.Fault(ErrorKind::kUsage,
+                             fmt::format("{}s are written in RGB with 8 bits per channel", name_),
+                             "use one of " + SuffixesFor(map));
   CheckFormat(output);
   return output;
 }
@@ -95,7 +93,7 @@ void ColorFile::CheckSize(const PictureOutput& output, int64_t width, int64_t he
   const std::string reason = WhyTooLarge(*output.format, output.maps, output.bits, whole);
   if (!reason.empty())
     throw output.label.Fault(ErrorKind::kLimit, reason,
-                             "use another format or a smaller " + picture_.size_by);
+                             "use another format or a smaller " + size_by_);
   const uint64_t limit = Limits{}.max_memory;
   const Size bytes = other + SampleBytes(output.maps, output.bits, whole) +
                      MemoryOf(*output.format, output.maps, output.bits, whole).whole;
@@ -104,7 +102,7 @@ void ColorFile::CheckSize(const PictureOutput& output, int64_t width, int64_t he
         ErrorKind::kLimit,
         fmt::format("{} x {} pixels need {} bytes of memory, but the limit is {}", width, height,
                     bytes.value(), limit),
-        "use a smaller " + picture_.size_by);
+        "use a smaller " + size_by_);
 }
 
 void ColorFile::Write(const PictureOutput& output, const PixelBuffer& pixels, int threads) const {

@@ -13,16 +13,11 @@
 
 namespace cobble {
 
-// What messages call the picture.
-struct ComposedPicture {
-  std::string name;     // "sheet"
-  std::string many;     // "sheets"
-  std::string size_by;  // the flag that makes it smaller: "--cell"
-};
-
 class ColorFile {
  public:
-  explicit ColorFile(ComposedPicture picture) : picture_(std::move(picture)) {}
+  // In: name, that messages call the picture, "sheet"; size_by, the flag that makes it smaller.
+  ColorFile(std::string name, std::string size_by)
+      : name_(std::move(name)), size_by_(std::move(size_by)) {}
 
   // Adds -o. In: traits, besides its own.
   void AddOutput(CommandLine* line, FlagTraits traits = {});
@@ -39,8 +34,7 @@ class ColorFile {
   void Write(const PictureOutput& output, const PixelBuffer& pixels, int threads) const;
 
  private:
-  ComposedPicture picture_;
-  std::string path_;
+  std::string name_, size_by_, path_;
   bool no_clobber_ = false, if_changed_ = false, no_sync_ = false;
 };
 

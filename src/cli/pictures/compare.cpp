@@ -3,17 +3,25 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <istream>
+#include <memory>
 #include <optional>
 #include <ostream>
+#include <sstream>
+#include <utility>
 
 #include "cli/exit_status.h"
 #include "cli/line/command.h"
 #include "cli/line/flag_values.h"
-#include "cli/pictures/compare_sides.h"
+#include "cli/pictures/primaries_text.h"
+#include "cli/pictures/rendered.h"
 #include "cli/recipes/failures.h"
 #include "cli/terminal/style.h"
+#include "cli/text/print.h"
 #include "cobble/error.h"
+#include "cobble/recipe_io.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/simd_level.h"
@@ -23,20 +31,144 @@
 #include "measure/difference.h"
 #include "output/row_writer.h"
 #include "platform/path.h"
+#include "recipe/fields/picture_maps.h"
+#include "sources/picture_origin.h"
+#include "sources/picture_source.h"
 #include "sources/recipe_source.h"
+#include "sources/store_folder.h"
 
 namespace cobble {
 namespace {
 
-constexpr std::string_view kCompareSummary =
-    "Compare two pictures in any formats that cobble writes; - is standard input. A or B may be a\n"
-    "recipe: it is rendered in the size, the format and the bits of the other picture, and in its\n"
-    "map and window if cobble made it. The exit status is 0 if the pictures are equal within the\n"
-    "tolerance, else 1; also 1 if their sizes or numbers of channels differ, but grey compares\n"
-    "with the red, green and blue of three channels.\n"
-    "\n"
-    "Samples of integer formats are compared as 0..1, so --tolerance 0.002 accepts an 8-bit\n"
-    "copy of a 16-bit picture (half a step is 0.00196). PSNR is for a peak of 1.";
+// --- The sides ---
+
+struct CompareSide {
+  std::string name;
+  PictureSource argument;
+  std::optional<LoadedRecipe> recipe{};   // if rendered
+  std::optional<RenderedMap> rendered{};  // set by PrepareSides
+  std::optional<PictureOrigin> origin{};  // of a picture with cobble's metadata
+
+  // In: stored_as, the other side if that is a picture.
+  std::unique_ptr<PictureReader> Open(const PictureInfo* stored_as = nullptr) const {
+    return rendered ? rendered->Open(stored_as) : OpenPictureFile(argument.file);
+  }
+};
+
+// Returns a side's recipe, in the size of the other side if that is a picture. Sets the defaults.
+Recipe ResolveSide(const CompareSide& side, const CompareSide& other, const ImageFlags& images,
+                   RenderedDefaults* defaults) {
+  RecipeLayers layers;
+  images.AddTo(&layers);
+  layers.AddText(side.recipe->input->text, side.recipe->input->name);
+  if (!other.recipe) {
+    const auto reader = OpenPictureFile(other.argument.file);
+    int64_t width = reader->info().width, height = reader->info().height;
+    if (other.origin && other.origin->output.window.width == width &&
+        other.origin->output.window.height == height) {
+      defaults->window = other.origin->output.window;
+      width = other.origin->width;
+      height = other.origin->height;
+    }
+    layers.AddKey("size", fmt::format("{}x{}", width, height));
+  }
+  Recipe recipe = layers.Resolve();
+  if (other.origin && other.origin->output.maps.size() == 1 &&
+      FindPictureMap(recipe, other.origin->output.maps.front()))
+    defaults->map = other.origin->output.maps.front();
+  return recipe;
+}
+
+bool HasFloats(const PictureInfo& info) { return info.channels.front().is_float; }
+
+bool IsRgb(const PictureInfo& info) { return info.channels.front().name == "R"; }
+
+// Files that state none have the readers' default.
+Chromaticities PrimariesOf(const PictureInfo& info) { return info.primaries.value_or(kRec709); }
+
+bool HasNegatives(const PictureInfo& info) { return HasFloats(info) && info.format != "hdr"; }
+
+// Returns warnings about what the pictures store differently although they may show the same:
+// colours as sRGB or linear light, or with other primaries; normals as 0..1 or -1..1.
+std::vector<Issue> CompareWarnings(const CompareSide& a, const CompareSide& b) {
+  if (a.rendered || b.rendered) return {};  // stored in the same way
+  const auto first = a.Open(), second = b.Open();
+  const auto shows = [&](const auto& predicate) {
+    return std::ranges::any_of(std::array{&a, &b}, [&](const CompareSide* side) {
+      return side->origin && std::ranges::any_of(side->origin->maps, predicate);
+    });
+  };
+  const auto warning = [&](bool is_a, std::string_view stored, std::string_view other) {
+    const std::string name = Shown((is_a ? a : b).name), other_name = Shown((is_a ? b : a).name);
+    return Issue{"", fmt::format("{} stores {}, {} {}", name, stored, other_name, other), ""};
+  };
+  const bool is_color = first->info().is_srgb || second->info().is_srgb ||
+                        shows([](const PictureMap& map) { return map.is_color; });
+  std::vector<Issue> warnings;
+  if (is_color && HasFloats(first->info()) != HasFloats(second->info()))
+    warnings.push_back(warning(!HasFloats(first->info()), "colours as sRGB", "as linear light"));
+  const Chromaticities mine = PrimariesOf(first->info()), theirs = PrimariesOf(second->info());
+  if ((is_color || IsRgb(first->info())) && !AreSame(mine, theirs)) {
+    const bool is_first = !AreSame(theirs, kRec709);  // names Rec. 709 first
+    warnings.push_back(
+        warning(is_first, "colours with the primaries " + PrimariesText(is_first ? mine : theirs),
+                "with " + PrimariesText(is_first ? theirs : mine)));
+  }
+  if (!warnings.empty()) return warnings;
+  const bool is_signed =
+      shows([](const PictureMap& map) { return map.range == SampleRange::kSigned; });
+  if (is_signed && HasNegatives(first->info()) != HasNegatives(second->info()))
+    return {warning(!HasNegatives(first->info()), "-1..1 as 0..1", "as -1..1")};
+  return {};
+}
+
+// Opens a picture, or reads a recipe. Throws Error.
+CompareSide LoadSide(const std::string& path, std::istream& in) {
+  if (OpenStoreFolder(path))
+    throw Error(ErrorKind::kRecipe, Shown(path), "is a store, not a picture",
+                "cobble verify checks its chunks");
+  CompareSide side{.name = path, .argument = OpenSource(path, in)};
+  if (side.argument.is_picture) {
+    side.origin = ReadOrigin(side.argument.file);
+    return side;
+  }
+  std::istringstream text(path == "-" ? TextOf(side.argument) : "");
+  side.recipe = LoadedRecipe{.recipe = {}, .name = path, .input = ReadRecipeSource(path, text)};
+  return side;
+}
+
+// Compiles the recipes. Beside a picture, a recipe is rendered in its size, or as the picture shows
+// its own recipe: the same window, and the same map unless another is chosen. Throws Error.
+void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options,
+                  const ImageFlags& images) {
+  for (CompareSide* side : {a, b}) {
+    if (!side->recipe) continue;
+    RenderedDefaults defaults;
+    side->recipe->recipe = ResolveSide(*side, side == a ? *b : *a, images, &defaults);
+    side->rendered = options.Prepare(*side->recipe, defaults);
+  }
+  if (a->rendered || b->rendered) return;
+  for (const auto& [flag, is_given] :
+       {std::pair{"--map", options.has_map()}, std::pair{"--image", !images.empty()}})
+    if (is_given) throw Error(ErrorKind::kUsage, flag, "has no effect: neither side is a recipe");
+}
+
+struct SideReaders {
+  std::unique_ptr<PictureReader> a, b;
+};
+
+// If a recipe is compared with a picture, its samples are rounded as in the picture.
+SideReaders OpenSides(const CompareSide& a, const CompareSide& b) {
+  if (a.rendered && !b.rendered) {
+    auto file = b.Open();
+    auto rows = a.Open(&file->info());
+    return {std::move(rows), std::move(file)};
+  }
+  auto first = a.Open();
+  const bool is_file = !a.rendered && b.rendered;
+  auto second = b.Open(is_file ? &first->info() : nullptr);
+  return {std::move(first), std::move(second)};
+}
 
 // --- The picture of the difference ---
 
@@ -63,56 +195,40 @@ void CheckPaths(const CompareSide& a, const CompareSide& b, const ImageFlags& im
     check.AddOutput(path == output ? flag : "the sidecar of " + flag, path);
 }
 
-// A picture of each pixel's largest difference, in grey; of three channels, in colour.
-class DiffWriter {
- public:
-  DiffWriter(const std::string& path, const SideReaders& readers, double maximum)
-      : channels_(std::max(readers.a->info().channels.size(), readers.b->info().channels.size())),
-        scale_(maximum > 0 ? 1 / maximum : 0) {
-    PictureMap map;
-    map.name = "difference";
-    map.channels = channels_ == 3 ? 3 : 1;
-    const Format& format = DiffFormat(path);
-    PictureSpec spec;
-    spec.path = path;
-    spec.format = &format;
-    spec.maps = {map};
-    spec.bits = DefaultBits(format, map);
-    spec.width = readers.a->info().width;
-    spec.height = readers.a->info().height;
-    spec.simd_target = FindSimdLevel("auto")->target;
-    if (const std::string why = WhyNot(format, map, spec.bits); !why.empty())
-      throw Error(ErrorKind::kUsage, "-o " + Shown(path), why);
-    TidyFolders({path});
-    writer_.emplace(spec);
-  }
-
-  void Add(std::span<const float> differences) {
-    row_.clear();
-    const std::size_t step = channels_ == 3 ? 1 : channels_;
-    for (std::size_t k = 0; k < differences.size(); k += step) {
-      const auto part = differences.subspan(k, step);
-      const double largest = *std::ranges::max_element(part);
-      row_.push_back(std::isfinite(largest) ? static_cast<float>(largest * scale_) : 1.0f);
-    }
-    writer_->Write(row_);
-  }
-  void Commit() { writer_->Commit(); }
-
- private:
-  std::size_t channels_;
-  double scale_;
-  std::vector<float> row_;
-  std::optional<RowWriter> writer_;
-};
-
-// Compares again, since the scale depends on the maximum.
+// Writes each pixel's largest difference, in grey; of three channels, in colour. Compares again,
+// since the scale depends on the maximum.
 void WriteDifference(const std::string& path, const CompareSide& a, const CompareSide& b,
                      double maximum) {
   const SideReaders readers = OpenSides(a, b);
-  DiffWriter writer(path, readers, maximum);
-  ComparePictures(*readers.a, *readers.b, 0,
-                  [&](std::span<const float> differences) { writer.Add(differences); });
+  const PictureInfo &info = readers.a->info(), &other = readers.b->info();
+  const std::size_t channels = std::max(info.channels.size(), other.channels.size());
+  PictureMap map;
+  map.name = "difference";
+  map.channels = channels == 3 ? 3 : 1;
+  const Format& format = DiffFormat(path);
+  PictureSpec spec;
+  spec.path = path;
+  spec.format = &format;
+  spec.maps = {map};
+  spec.bits = DefaultBits(format, map);
+  spec.width = info.width;
+  spec.height = info.height;
+  spec.simd_target = FindSimdLevel("auto")->target;
+  if (const std::string why = WhyNot(format, map, spec.bits); !why.empty())
+    throw Error(ErrorKind::kUsage, "-o " + Shown(path), why);
+  TidyFolders({path});
+  RowWriter writer(spec);
+  const double scale = maximum > 0 ? 1 / maximum : 0;
+  const std::size_t step = channels == 3 ? 1 : channels;
+  std::vector<float> row;
+  ComparePictures(*readers.a, *readers.b, 0, [&](std::span<const float> differences) {
+    row.clear();
+    for (std::size_t k = 0; k < differences.size(); k += step) {
+      const double largest = std::ranges::max(differences.subspan(k, step));
+      row.push_back(std::isfinite(largest) ? static_cast<float>(largest * scale) : 1.0f);
+    }
+    writer.Write(row);
+  });
   writer.Commit();
 }
 
@@ -129,8 +245,6 @@ struct Verdict {
   bool IsEqual() const { return mismatch.empty() && difference.differing == 0; }
 };
 
-std::string Number(double number) { return fmt::format("{:.6g}", number + 0.0); }  // no -0
-
 void PrintText(const Verdict& verdict, std::ostream& out) {
   const Difference& difference = verdict.difference;
   const std::string names = Shown(verdict.a) + " and " + Shown(verdict.b);
@@ -143,27 +257,27 @@ void PrintText(const Verdict& verdict, std::ostream& out) {
     out << names << " are equal\n";
   } else {
     out << names << (verdict.IsEqual() ? " are equal within " : " differ");
-    if (verdict.IsEqual()) out << Number(verdict.tolerance);
+    if (verdict.IsEqual()) out << SixDigits(verdict.tolerance);
     const double share =
         100 * static_cast<double>(difference.differing) / static_cast<double>(difference.samples);
     out << fmt::format(
         "\nsamples  {} of {} differ{} ({:.3g} %)\n", difference.differing, difference.samples,
-        verdict.tolerance > 0 ? " by more than " + Number(verdict.tolerance) : "", share);
+        verdict.tolerance > 0 ? " by more than " + SixDigits(verdict.tolerance) : "", share);
     if (difference.not_finite > 0)
       out << fmt::format("infinite {} of these: NaN or infinity in one of the two\n",
                          difference.not_finite);
     const std::string at =
         fmt::format(" at x {}, y {}, channel {}: {} and {}\n", difference.x, difference.y,
-                    verdict.channel, Number(difference.a), Number(difference.b));
+                    verdict.channel, SixDigits(difference.a), SixDigits(difference.b));
     if (difference.not_finite > 0) out << "first   " << at;
-    out << "maximum  " << Number(difference.maximum) << (difference.not_finite > 0 ? "\n" : at);
+    out << "maximum  " << SixDigits(difference.maximum) << (difference.not_finite > 0 ? "\n" : at);
     const double psnr = difference.Psnr();
-    out << fmt::format("mean     {}\nPSNR     {}\n", Number(difference.mean),
+    out << fmt::format("mean     {}\nPSNR     {}\n", SixDigits(difference.mean),
                        std::isfinite(psnr) ? fmt::format("{:.2f} dB", psnr) : "infinite");
   }
   if (verdict.output.empty()) return;
   std::string white = "white = NaN or infinity in one of the two";
-  if (difference.maximum > 0) white = "white = " + Number(difference.maximum);
+  if (difference.maximum > 0) white = "white = " + SixDigits(difference.maximum);
   if (!difference.IsAny()) white = "no difference: all black";
   out << Shown(verdict.output) << ": " << white << '\n';
 }
@@ -193,7 +307,6 @@ void PrintAsJson(const Verdict& verdict, std::ostream& out) {
                     {"b", difference.b}};
   }
   if (!verdict.output.empty() && verdict.mismatch.empty()) json["output"] = verdict.output;
-  // A path may be invalid UTF-8.
   out << PrintJson(json) << '\n';
 }
 
@@ -263,9 +376,17 @@ int CompareFiles(const Args& paths, const CompareFlags& flags, Streams& streams)
 }  // namespace
 
 void DeclareCompare(CommandLine* line) {
-  line->Describe({.usage = "A B [-o DIFF] [flags]",
-                  .summary = kCompareSummary,
-                  .positionals = {.maximum = 2}});
+  line->Describe(
+      {.usage = "A B [-o DIFF] [flags]",
+       .summary = "Compare two pictures in any formats that cobble writes; - is standard input. "
+                  "A or B may be a recipe: it is rendered in the size, the format and the bits "
+                  "of the other picture, and in its map and window if cobble made it. The exit "
+                  "status is 0 if the pictures are equal within the tolerance, else 1; also 1 "
+                  "if their sizes or numbers of channels differ, but grey compares with the "
+                  "red, green and blue of three channels.\n\nSamples of integer formats are "
+                  "compared as 0..1, so --tolerance 0.002 accepts an 8-bit copy of a 16-bit "
+                  "picture (half a step is 0.00196). PSNR is for a peak of 1.",
+       .positionals = {.maximum = 2}});
   line->OnRun(&CompareFiles);
 }
 

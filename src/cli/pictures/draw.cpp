@@ -16,28 +16,6 @@ constexpr int64_t kMaxChars = 2000;
 constexpr std::string_view kShapes[] = {"flat", "sphere"};  // by Shape
 constexpr std::string_view kProtocols[] = {"auto", "ascii", "256", "blocks", "sixel", "kitty"};
 
-std::optional<Protocol> ProtocolAt(std::size_t index) {
-  if (index == 0) return std::nullopt;
-  return static_cast<Protocol>(index - 1);
-}
-
-// The pixels of a character: its own with graphics, else two, one above the other.
-struct Cell {
-  int64_t across = 1, down = 2;
-};
-
-// Returns the names that completions offer.
-std::vector<std::string> LookNames() {
-  std::vector<std::string> names;
-  for (const std::string_view map : Names<Map>()) names.emplace_back(map);
-  return names;
-}
-
-Cell CellOf(Protocol protocol, const TerminalSize& size) {
-  const bool is_graphic = protocol == Protocol::kSixel || protocol == Protocol::kKitty;
-  return is_graphic ? Cell{size.cell_width, size.cell_height} : Cell{};
-}
-
 }  // namespace
 
 void DrawOptions::AddTo(CommandLine* line) {
@@ -49,7 +27,7 @@ void DrawOptions::AddTo(CommandLine* line) {
        {.brief = "the map of a recipe, such as normal",
         .is_main = true,
         .kind = ValueKind::kOpenChoice,
-        .choices = LookNames()}},
+        .choices = {Names<Map>().begin(), Names<Map>().end()}}},
       &map);
   AddShape(line, &shape);
   line->AddSwitch({"--repeat",
@@ -65,7 +43,10 @@ void DrawOptions::AddTo(CommandLine* line) {
                    "blocks in 24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no "
                    "escape sequences); needed if standard output is not a terminal",
                    {.brief = "auto, kitty, sixel, blocks, 256 or ascii", .is_main = true}},
-                  kProtocols, [this](std::size_t index) { protocol = ProtocolAt(index); });
+                  kProtocols, [this](std::size_t index) {
+                    protocol.reset();
+                    if (index > 0) protocol = static_cast<Protocol>(index - 1);
+                  });
   line->BeginGroup("Run");
   AddThreads(line, &threads);
 }
@@ -80,12 +61,14 @@ void AddShape(CommandLine* line, Shape* shape) {
 std::string DrawnText(const MakeLook& look, const DrawOptions& options, int reserved_lines) {
   const Protocol protocol = options.protocol ? *options.protocol : BestProtocol();
   const TerminalSize size = SizeOfTerminal();
-  const Cell cell = CellOf(protocol, size);
+  // The pixels of a character: its own with graphics, else two, one above the other.
+  const bool is_graphic = protocol == Protocol::kSixel || protocol == Protocol::kKitty;
+  const int64_t across = is_graphic ? size.cell_width : 1, down = is_graphic ? size.cell_height : 2;
   const int tiles = options.repeat ? 2 : 1;
   const int lines = std::max(size.lines - reserved_lines, 1);
-  const int64_t max_width = options.chars.value_or(size.columns) * cell.across / tiles;
+  const int64_t max_width = options.chars.value_or(size.columns) * across / tiles;
   const int64_t max_height =
-      options.chars ? std::numeric_limits<int32_t>::max() : lines * cell.down / tiles;
+      options.chars ? std::numeric_limits<int32_t>::max() : lines * down / tiles;
   const RgbPicture picture = look(std::max<int64_t>(max_width, 1), max_height);
   return TerminalText(options.repeat ? Repeated(picture) : picture, protocol);
 }

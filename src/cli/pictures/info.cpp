@@ -12,7 +12,7 @@
 #include "cli/line/command.h"
 #include "cli/pictures/primaries_text.h"
 #include "cli/recipes/failures.h"
-#include "cli/stores/store_info.h"
+#include "cli/stores/shard_commands.h"
 #include "cli/text/print.h"
 #include "cobble/error.h"
 #include "cobble/recipe.h"
@@ -25,19 +25,17 @@
 #include "measure/measure.h"
 #include "output/picture.h"
 #include "recipe/json/json.h"
+#include "recipe/writing/recipe_tree.h"
 #include "sources/picture_origin.h"
 #include "sources/picture_source.h"
 #include "sources/recipe_source.h"
 #include "sources/store_folder.h"
+#include "stores/chunk_store.h"
+#include "stores/range_parts.h"
+#include "stores/store_program.h"
 
 namespace cobble {
 namespace {
-
-constexpr std::string_view kInfoSummary =
-    "Describe pictures in any format that cobble writes; - is standard input. Prints the format,\n"
-    "size, channels, bits, the minimum and maximum of each channel and, for pictures made by\n"
-    "cobble, their maps, versions and recipe; for the folder of a store, its size, levels, chunks\n"
-    "and maps. With --json, prints an object, or a list of them for several files.";
 
 struct PictureReport {
   std::string name;
@@ -137,8 +135,6 @@ PictureReport ReadReport(const std::string& path, std::istream& in) {
 }
 
 // --- Text ---
-
-std::string SixDigits(double number) { return fmt::format("{:.6g}", number + 0.0); }  // no -0
 
 std::string ChannelText(const PictureReport& report, std::size_t index) {
   const Extremes& extremes = report.extremes[index];
@@ -248,6 +244,98 @@ JsonTree ReportJson(const PictureReport& report) {
   return json;
 }
 
+// --- Stores: the plan and the range, not the chunks ---
+
+std::string_view FormatOf(const StorePlan& plan) {
+  return kStoreKinds[static_cast<std::size_t>(plan.kind)];
+}
+
+std::string SizeText(const ChunkGrid& grid, int level) {
+  return fmt::format("{} x {}", grid.WidthOf(level), grid.HeightOf(level));
+}
+
+std::string MapText(const StorePlan& plan, const StoreMap& map) {
+  const int channels = map.map.channels;
+  std::string text = fmt::format("{} bits{}", map.bits, map.bits == 32 ? " (float)" : "");
+  if (channels > 1) text += fmt::format(", {} channels", channels);
+  if (plan.elevation)
+    text = fmt::format("{} to {} m as {}", plan.elevation->low, plan.elevation->high,
+                       NameOf(plan.elevation->code));
+  return text;
+}
+
+std::string RangeText(const std::optional<HeightRange>& range) {
+  if (!range) return "fit; known when the range stage is done";
+  return fmt::format("fit, {:.6g} to {:.6g}", range->low, range->high);
+}
+
+// The three bytes of an elevation are one number, but readers see three channels.
+JsonTree MapJson(const StorePlan& plan, const StoreMap& map) {
+  return {{"map", map.map.name},
+          {"channels", plan.elevation ? 3 : map.map.channels},
+          {"bits", map.bits},
+          {"float", map.bits == 32}};
+}
+
+JsonTree LevelsJson(const ChunkGrid& grid) {
+  JsonTree json = JsonTree::array();
+  for (int level = 0; level < grid.levels(); ++level)
+    json.push_back({{"width", grid.WidthOf(level)},
+                    {"height", grid.HeightOf(level)},
+                    {"chunks", grid.ChunksOf(level)}});
+  return json;
+}
+
+std::vector<LabelledText> StoreText(const ChunkStore& store) {
+  const std::string name = StoreWordOrDir(store.name());
+  const StorePlan& plan = store.plan();
+  const ChunkGrid& grid = store.grid();
+  std::vector<LabelledText> lines{
+      {"store", Shown(store.name())},
+      {"format", fmt::format("{}, compression {}", FormatOf(plan),
+                             kCompressions[static_cast<std::size_t>(plan.compression)])},
+      {"size", SizeText(grid, 0)},
+      {"levels", plan.levels == 0
+                     ? "1"
+                     : fmt::format("{}, down to {}", grid.levels(), SizeText(grid, plan.levels))},
+      {"chunks", fmt::format("{} of {} x {} pixels; cobble verify {} checks them", grid.ChunksOf(0),
+                             plan.chunk, plan.chunk, name)},
+      {"shards", fmt::format("{}", plan.shards)},
+  };
+  for (const StoreMap& map : plan.maps)
+    lines.emplace_back("map " + Shown(map.map.name), MapText(plan, map));
+  if (HasRangeStage(plan)) lines.emplace_back("range", RangeText(FindRange(store)));
+  lines.emplace_back("recipe", "cobble show " + name + " prints it");
+  return lines;
+}
+
+JsonTree StoreJson(const ChunkStore& store) {
+  const StorePlan& plan = store.plan();
+  JsonTree json = JsonTree::object();
+  json["file"] = store.name();
+  json["format"] = FormatOf(plan);
+  json["width"] = plan.recipe.width;
+  json["height"] = plan.recipe.height;
+  json["compression"] = kCompressions[static_cast<std::size_t>(plan.compression)];
+  json["chunk"] = plan.chunk;
+  json["shards"] = plan.shards;
+  json["levels"] = LevelsJson(store.grid());
+  json["maps"] = JsonTree::array();
+  for (const StoreMap& map : plan.maps) json["maps"].push_back(MapJson(plan, map));
+  if (plan.elevation) {
+    json["terrain"] = NameOf(plan.elevation->code);
+    json["elevation"] = {plan.elevation->low, plan.elevation->high};
+  }
+  if (HasRangeStage(plan)) {
+    const auto range = FindRange(store);
+    json["range"] = range ? JsonTree({range->low, range->high}) : JsonTree();
+  }
+  json[std::string(kRecipeKeyword)] = TreeOf(RecipeTree(plan.recipe));
+  return json;
+}
+
+// --- The command ---
+
 struct Description {
   std::vector<LabelledText> text;
   JsonTree json;
@@ -259,24 +347,18 @@ Description Describe(const std::string& path, std::istream& in) {
   return {TextOf(report), ReportJson(report)};
 }
 
-void PrintAsJson(const std::vector<Description>& descriptions, std::ostream& out) {
-  JsonTree json = JsonTree::array();
-  for (const Description& description : descriptions) json.push_back(description.json);
-  const JsonTree& printed = json.size() == 1 ? json[0] : json;
-  // A path may be invalid UTF-8.
-  out << PrintJson(printed) << '\n';
-}
-
 void PrintInfo(const Args& paths, bool json, Streams& streams) {
   if (paths.empty()) throw Error(ErrorKind::kUsage, "", "no file given", "specify a picture");
   std::vector<Description> described;
   const auto error = ReadEach(
       paths, [&](const std::string& path) { described.push_back(Describe(path, streams.in)); });
-  if (json && !described.empty()) PrintAsJson(described, streams.out);
-  for (std::size_t k = 0; !json && k < described.size(); ++k) {
-    if (k > 0) streams.out << '\n';
-    PrintLabelled(described[k].text, streams.out);
+  JsonTree list = JsonTree::array();
+  for (const Description& each : described) {
+    if (!json && &each != described.data()) streams.out << '\n';
+    if (!json) PrintLabelled(each.text, streams.out);
+    list.push_back(each.json);
   }
+  if (json && !list.empty()) streams.out << PrintJson(list.size() == 1 ? list[0] : list) << '\n';
   if (!error) return;
   Flush(streams.out);  // what is known of the other files
   throw Error(*error);
@@ -286,7 +368,12 @@ void PrintInfo(const Args& paths, bool json, Streams& streams) {
 
 void DeclareInfo(CommandLine* line) {
   line->Describe({.usage = "FILE|DIR|-... [--json] [--quiet]",
-                  .summary = kInfoSummary,
+                  .summary =
+                      "Describe pictures in any format that cobble writes; - is standard input. "
+                      "Prints the format, size, channels, bits, the minimum and maximum of each "
+                      "channel and, for pictures made by cobble, their maps, versions and recipe; "
+                      "for the folder of a store, its size, levels, chunks and maps. With --json, "
+                      "prints an object, or a list of them for several files.",
                   .positionals = {.maximum = kAnyNumber}});
   const auto json = line->Keep<bool>();
   line->BeginGroup("Output");

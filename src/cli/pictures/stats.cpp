@@ -10,31 +10,24 @@
 #include <utility>
 
 #include "cli/line/command.h"
-#include "cli/pictures/bar.h"
 #include "cli/pictures/rendered.h"
 #include "cli/terminal/style.h"
+#include "cli/text/print.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "jobs/ground.h"
 #include "jobs/recipe_warnings.h"
 #include "measure/measure.h"
+#include "platform/environment.h"
+#include "platform/terminal.h"
 #include "sources/picture_origin.h"
 #include "sources/picture_source.h"
 
 namespace cobble {
 namespace {
-
-constexpr std::string_view kStatsSummary =
-    "Print statistics of a map of a recipe, or of a picture of any format that cobble writes.\n"
-    "A picture is measured as it is; recipe flags do not apply to it.\n"
-    "\n"
-    "Samples of integer formats are 0..1. Percentiles of floats are exact to 0.01 %. The seam\n"
-    "in x is the mean difference between the last and the first column, divided by the largest\n"
-    "between two neighbouring columns, about 1 or less if the picture tiles; likewise in y. The\n"
-    "direction is the one in which the picture changes slowest, in degrees\n"
-    "anticlockwise from the x axis; coherence is 1 for parallel lines, 0 for none.";
 
 struct Measured {
   std::string name, map;  // empty for a recipe of flags alone, and for files
@@ -47,17 +40,40 @@ struct Measured {
 
 using CellText = std::function<std::string(const ChannelMeasures&)>;
 
-std::string Text(double number) { return fmt::format("{:.6g}", number + 0.0); }  // no -0
-
 std::string CountText(uint64_t count, const ChannelMeasures& channel) {
   const double share = 100 * static_cast<double>(count) / static_cast<double>(channel.samples);
   return fmt::format("{} ({:.3g} %)", count, share);
 }
 
-// Returns "at LOW" or "at HIGH", where samples beyond a bound count as well.
-std::string BoundText(const std::vector<ChannelMeasures>& channels, bool is_low) {
-  const auto& bounds = channels.front().bounds;
-  return is_low ? "at " + Text(bounds->low) : "at " + Text(bounds->high);
+// Returns whether the environment asks for UTF-8: LC_ALL, else LC_CTYPE, else LANG.
+bool IsUtf8Locale() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    std::string locale = LowerCase(Variable(name));
+    if (locale.empty()) continue;
+    std::erase(locale, '-');
+    return locale.find("utf8") != std::string::npos;
+  }
+  return IsWindowsConsole();
+}
+
+// Returns a character per count, as high as the count relative to the largest: the blocks U+2581 to
+// U+2588, or ".:-=+*#@" in ASCII. A space is a count of 0.
+std::string Bar(const std::vector<double>& counts, bool utf8) {
+  constexpr std::string_view kAscii = ".:-=+*#@";
+  constexpr double kLevels = kAscii.size();
+  const double largest = std::ranges::max(counts);
+  std::string bar;
+  for (const double count : counts) {
+    const auto level = count > 0 ? static_cast<uint32_t>(std::ceil(count / largest * kLevels)) : 0;
+    if (level == 0) {
+      bar += ' ';
+    } else if (utf8) {
+      AppendUtf8(0x2580 + level, &bar);
+    } else {
+      bar += kAscii[level - 1];
+    }
+  }
+  return bar;
 }
 
 std::vector<std::pair<std::string, CellText>> Lines(const Measured& measured) {
@@ -70,28 +86,29 @@ std::vector<std::pair<std::string, CellText>> Lines(const Measured& measured) {
     });
   };
   const auto text = [metres = measured.metres](double sample) {
-    return Text(sample) + (metres ? fmt::format(" ({} m)", Text(metres->At(sample))) : "");
+    return SixDigits(sample) +
+           (metres ? fmt::format(" ({} m)", SixDigits(metres->At(sample))) : "");
   };
   add("minimum", [text](const auto& c) { return text(c.minimum); });
   add("maximum", [text](const auto& c) { return text(c.maximum); });
   add("mean", [text](const auto& c) { return text(c.mean); });
   add("deviation", [metres = measured.metres](const auto& c) {
-    return Text(c.deviation) +
-           (metres ? fmt::format(" ({} m)", Text(std::abs(metres->scale) * c.deviation)) : "");
+    return SixDigits(c.deviation) +
+           (metres ? fmt::format(" ({} m)", SixDigits(std::abs(metres->scale) * c.deviation)) : "");
   });
   for (std::size_t p = 0; p < kPercentiles.size(); ++p)
     add(fmt::format("{} %", kPercentiles[p]),
         [p, text](const auto& c) { return text(c.percentiles[p]); });
-  if (channels.front().bounds) {
-    add(BoundText(channels, true), [](const auto& c) { return CountText(c.at_low, c); });
-    add(BoundText(channels, false), [](const auto& c) { return CountText(c.at_high, c); });
+  if (const auto& bounds = channels.front().bounds) {  // samples beyond a bound count as well
+    add("at " + SixDigits(bounds->low), [](const auto& c) { return CountText(c.at_low, c); });
+    add("at " + SixDigits(bounds->high), [](const auto& c) { return CountText(c.at_high, c); });
   }
   if (std::ranges::any_of(channels, [](const auto& c) { return c.not_finite > 0; }))
     lines.emplace_back("not finite", [](const auto& c) { return std::to_string(c.not_finite); });
-  add("seam x", [](const auto& c) { return Text(c.seam_x.ratio); });
-  add("seam y", [](const auto& c) { return Text(c.seam_y.ratio); });
-  add("direction", [](const auto& c) { return Text(c.anisotropy.degrees); });
-  add("coherence", [](const auto& c) { return Text(c.anisotropy.coherence); });
+  add("seam x", [](const auto& c) { return SixDigits(c.seam_x.ratio); });
+  add("seam y", [](const auto& c) { return SixDigits(c.seam_y.ratio); });
+  add("direction", [](const auto& c) { return SixDigits(c.anisotropy.degrees); });
+  add("coherence", [](const auto& c) { return SixDigits(c.anisotropy.coherence); });
   return lines;
 }
 
@@ -119,8 +136,8 @@ void PrintText(const Measured& measured, std::ostream& out) {
   const bool utf8 = IsUtf8Locale();
   for (const ChannelMeasures& channel : measured.channels)
     if (channel.samples > 0)
-      out << fmt::format("\n{} from {} to {}\n|{}|\n", channel.name, Text(channel.minimum),
-                         Text(channel.maximum), Bar(channel.histogram, utf8));
+      out << fmt::format("\n{} from {} to {}\n|{}|\n", channel.name, SixDigits(channel.minimum),
+                         SixDigits(channel.maximum), Bar(channel.histogram, utf8));
 }
 
 // --- JSON ---
@@ -177,7 +194,6 @@ void PrintAsJson(const Measured& measured, std::ostream& out) {
   json["channels"] = JsonTree::array();
   for (const ChannelMeasures& channel : measured.channels)
     json["channels"].push_back(ChannelJson(channel, measured.metres));
-  // A path may be invalid UTF-8.
   out << PrintJson(json) << '\n';
 }
 
@@ -197,12 +213,6 @@ struct StatsFlags {
   }
 };
 
-// Returns what the samples of a picture of cobble are in metres, if its recipe says so.
-std::optional<SampleMetres> MetresOfFile(const PictureFile& file) {
-  const auto origin = ReadOrigin(file);
-  return origin ? origin->metres : std::nullopt;
-}
-
 Measured MeasureFile(const PictureSource& argument, const StatsFlags& flags) {
   if (flags.recipe.has_flags() || flags.rendered.has_map())
     throw Error(ErrorKind::kUsage, Shown(argument.path),
@@ -211,12 +221,13 @@ Measured MeasureFile(const PictureSource& argument, const StatsFlags& flags) {
                     " | cobble stats - [flags]");
   const auto reader = OpenPictureFile(argument.file);
   const PictureInfo& info = reader->info();
+  const auto origin = ReadOrigin(argument.file);
   return {.name = argument.path,
           .map = {},
           .width = info.width,
           .height = info.height,
           .channels = MeasurePicture(*reader, std::nullopt),
-          .metres = MetresOfFile(argument.file)};
+          .metres = origin ? origin->metres : std::nullopt};
 }
 
 Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFlags& flags,
@@ -239,8 +250,7 @@ Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& fl
   if (positionals.empty()) return MeasureRecipe(positionals, streams.in, flags, streams.err);
   const PictureSource argument = OpenSource(positionals[0], streams.in);
   if (argument.is_picture) return MeasureFile(argument, flags);
-  if (positionals[0] != "-") return MeasureRecipe(positionals, streams.in, flags, streams.err);
-  std::istringstream text(TextOf(argument));
+  std::istringstream text(argument.path == "-" ? TextOf(argument) : "");  // has been read
   return MeasureRecipe(positionals, text, flags, streams.err);
 }
 
@@ -256,7 +266,16 @@ void Stats(const Args& paths, const StatsFlags& flags, Streams& streams) {
 }  // namespace
 
 void DeclareStats(CommandLine* line) {
-  line->Describe({.usage = "[RECIPE | FILE | -] [flags]", .summary = kStatsSummary});
+  line->Describe(
+      {.usage = "[RECIPE | FILE | -] [flags]",
+       .summary = "Print statistics of a map of a recipe, or of a picture of any format that "
+                  "cobble writes. A picture is measured as it is; recipe flags do not apply to "
+                  "it.\n\nSamples of integer formats are 0..1. Percentiles of floats are exact "
+                  "to 0.01 %. The seam in x is the mean difference between the last and the "
+                  "first column, divided by the largest between two neighbouring columns, about "
+                  "1 or less if the picture tiles; likewise in y. The direction is the one in "
+                  "which the picture changes slowest, in degrees anticlockwise from the x axis; "
+                  "coherence is 1 for parallel lines, 0 for none."});
   line->OnRun(&Stats);
 }
 

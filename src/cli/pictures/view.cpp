@@ -1,22 +1,103 @@
 // cobble view: draws a recipe or a picture in the terminal, or a landscape also in a file.
+#include <fmt/format.h>
+
+#include <cstring>
 #include <ostream>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/line/flag_values.h"
+#include "cli/pictures/color_file.h"
 #include "cli/pictures/draw.h"
-#include "cli/pictures/terrain.h"
 #include "cli/recipes/options.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/list_text.h"
+#include "core/size.h"
+#include "core/suggest.h"
+#include "jobs/path_check.h"
 #include "jobs/recipe_warnings.h"
+#include "recipe/formula/scanner.h"
 #include "sources/picture_source.h"
 #include "views/file_look.h"
+#include "views/pixel_buffer.h"
 #include "views/rgb_picture.h"
+#include "views/terrain/camera.h"
+#include "views/terrain/terrain_view.h"
 
 namespace cobble {
 namespace {
+
+constexpr double kMinElevation = 5, kMaxElevation = 89, kMaxAzimuth = 1e6, kMaxZoom = 10;
+
+std::string CameraText(const CameraPlace& place) {
+  return fmt::format("{},{}", place.azimuth, place.elevation);
+}
+
+CameraPlace ParseCamera(const std::string& text) {
+  const std::vector<std::string> parts = SplitNames(text);
+  if (parts.size() < 2 || parts.size() > 3)
+    throw Error(ErrorKind::kUsage, "--camera",
+                "must be AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM, got " + Quoted(text),
+                "as in --camera " + CameraText({}));
+  CameraPlace camera;
+  const auto number = [&](std::size_t k, double low, double high, std::string_view what) {
+    return NumberValue("--camera", WithoutBlanks(parts[k]), low, high, what);
+  };
+  camera.azimuth = number(0, -kMaxAzimuth, kMaxAzimuth, "the azimuth");
+  camera.elevation = number(1, kMinElevation, kMaxElevation, "the elevation");
+  if (parts.size() == 3) camera.zoom = number(2, 0.1, kMaxZoom, "the zoom");
+  return camera;
+}
+
+struct ViewFlags {
+  DrawOptions draw;
+  RecipeOptions recipe;
+  bool is_terrain = false, quiet = false;
+  CameraPlace camera;
+  ColorFile file{"view", "--size"};
+
+  void AddTo(CommandLine* line) {
+    draw.AddTo(line);
+    line->AddSwitch(QuietFlag(), &quiet);
+    AddTerrain(line);
+    recipe.AddTo(line);
+  }
+  void AddTerrain(CommandLine* line);
+};
+
+void ViewFlags::AddTerrain(CommandLine* line) {
+  line->BeginGroup("Terrain");
+  line->AddSwitch({"--terrain",
+                   "show the height as a landscape seen at an angle, with the colours, the sun "
+                   "and the sky of the map lit, cast shadows and haze; --size is then the size "
+                   "of the view (default 1024x1024)",
+                   {.brief = "a landscape seen at an angle",
+                    .is_main = true,
+                    .excludes = {{"--map", "a landscape has the light of the map lit"},
+                                 {"--samples", "each pixel is the mean of 2 x 2 rays"},
+                                 {"--shape"},
+                                 {"--repeat"}}}},
+                  &is_terrain);
+  const NeededFlag terrain{"--terrain"};
+  line->Add({{"--camera", "AZIMUTH,ELEVATION[,ZOOM]"},
+             "where the camera of --terrain is: degrees clockwise from the top of the picture, "
+             "5 to 89 degrees above the horizon, and how many times nearer than for a view of the "
+             "whole picture (default " +
+                 CameraText({}) + ",1)",
+             {.brief = "where the camera of --terrain is",
+              .is_main = true,
+              .separator = ',',
+              .needs = terrain}},
+            [this](const std::string& text) { camera = ParseCamera(text); });
+  file.AddOutput(line, {.needs = terrain, .excludes = {{"--protocol"}, {"--chars"}}});
+  file.AddRules(line);
+}
 
 // In: more, another way, for the hint.
 void CheckTerminal(const DrawOptions& draw, const std::ostream& out, const std::string& more = {}) {
@@ -24,6 +105,73 @@ void CheckTerminal(const DrawOptions& draw, const std::ostream& out, const std::
   throw Error(ErrorKind::kUsage, "", "standard output is not a terminal",
               "choose a protocol, as in --protocol blocks" + more);
 }
+
+// --- Landscapes ---
+
+struct Landscape {
+  LoadedRecipe loaded;
+  FittedSize size{1024, 1024};  // of the view
+};
+
+// Loads the recipe like RecipeOptions::Load, but takes --size as the view's size.
+Landscape LoadLandscape(const Args& paths, const ViewFlags& flags, std::istream& in) {
+  const auto input = flags.recipe.Read(paths, in);
+  RecipeOptions recipe = flags.recipe;
+  const auto size = recipe.Take("size");
+  Landscape land{{recipe.Layers(input).Resolve(), recipe.NameOf(input), input}};
+  if (!size) return land;
+  RecipeLayers layers;  // of any recipe with this size
+  layers.AddText(R"({"cobble": 1, "noise": "perlin"})", "size");
+  layers.AddKey("size", *size, "--size");
+  const Recipe sized = layers.Resolve();
+  land.size = {sized.width, sized.height};
+  return land;
+}
+
+RgbPicture ViewOf(const Landscape& land, const FittedSize& size, const ViewFlags& flags) {
+  return ViewTerrain(land.loaded.recipe, {.width = size.width,
+                                          .height = size.height,
+                                          .place = flags.camera,
+                                          .threads = flags.draw.threads});
+}
+
+void WriteLandscape(const Landscape& land, const ViewFlags& flags) {
+  const auto& [loaded, size] = land;
+  const PictureOutput output = flags.file.Output();
+  PathCheck check({.no_clobber = flags.file.refuses_existing()});
+  if (loaded.input)
+    for (const std::string& path : loaded.input->paths)
+      check.AddInput("the recipe " + Shown(path), path);
+  flags.recipe.images().AddTo(&check);
+  check.AddOutput("-o " + output.label.value, output.path);
+  constexpr std::size_t kChannels = 3;
+  flags.file.CheckSize(output, size.width, size.height, GroundBytes(loaded.recipe, size));
+  const RgbPicture view = ViewOf(land, size, flags);
+  PixelBuffer pixels(size.width, size.height, kChannels);
+  for (int64_t row = 0; row < size.height; ++row)
+    std::memcpy(pixels.At(0, row), view.Pixel(0, row),
+                (Size(size.width) * Size(kChannels)).bytes());
+  flags.file.Write(output, pixels, flags.draw.threads);
+}
+
+void ViewLandscape(const Args& paths, const ViewFlags& flags, Streams& streams) {
+  const Landscape land = LoadLandscape(paths, flags, streams.in);
+  const auto look = [&](int64_t max_width, int64_t max_height) {
+    return ViewOf(land, FitWithin(land.size.width, land.size.height, max_width, max_height), flags);
+  };
+  std::string drawn;
+  if (flags.file.is_given()) {
+    WriteLandscape(land, flags);
+  } else {
+    CheckTerminal(flags.draw, streams.out, ", or a file, as in -o view.png");
+    drawn = DrawnText(look, flags.draw);
+  }
+  const std::string maps[] = {std::string(Name(Map::kLit))};
+  if (!flags.quiet) PrintWarnings(WarningsOf(land.loaded.recipe, maps), streams.err);
+  streams.out << drawn;
+}
+
+// --- Recipes and pictures ---
 
 std::string DrawnFile(const PictureSource& argument, const DrawOptions& draw) {
   const auto reader = OpenPictureFile(argument.file);
@@ -41,37 +189,8 @@ std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw,
   return DrawnText(loaded.recipe, metadata ? metadata->window : Window{}, draw, warnings);
 }
 
-struct ViewFlags {
-  DrawOptions draw;
-  TerrainFlags terrain;
-  RecipeOptions recipe;
-  bool quiet = false;
-
-  void AddTo(CommandLine* line) {
-    draw.AddTo(line);
-    line->AddSwitch(QuietFlag(), &quiet);
-    terrain.AddTo(line);
-    recipe.AddTo(line);
-  }
-};
-
-void ViewLandscape(const Args& paths, const ViewFlags& flags, Streams& streams) {
-  const TerrainRequest request = LoadTerrain(paths, flags.recipe, streams.in);
-  const bool is_written = flags.terrain.file.is_given();
-  if (!is_written) CheckTerminal(flags.draw, streams.out, ", or a file, as in -o view.png");
-  const std::string maps[] = {std::string(Name(Map::kLit))};
-  std::string drawn;
-  if (is_written) {
-    WriteTerrain(request, flags.terrain, flags.draw.threads);
-  } else {
-    drawn = DrawnTerrain(request, flags.terrain, flags.draw);
-  }
-  if (!flags.quiet) PrintWarnings(WarningsOf(request.land.recipe, maps), streams.err);
-  streams.out << drawn;
-}
-
 void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
-  if (flags.terrain.is_on) return ViewLandscape(paths, flags, streams);
+  if (flags.is_terrain) return ViewLandscape(paths, flags, streams);
   std::istringstream text;
   const bool is_as_is = !paths.empty() && flags.draw.map.empty() &&
                         flags.draw.shape == Shape::kFlat && !flags.recipe.has_flags();
@@ -84,8 +203,7 @@ void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
     }
     if (paths.front() == "-") text.str(TextOf(argument));  // standard input has been read
   }
-  std::istream& in = is_as_is && paths.front() == "-" ? text : streams.in;
-  const LoadedRecipe loaded = flags.recipe.Load(paths, in);
+  const LoadedRecipe loaded = flags.recipe.Load(paths, is_as_is ? text : streams.in);
   CheckTerminal(flags.draw, streams.out);
   const std::string maps[] = {flags.draw.map};
   std::vector<Issue> warnings = WarningsOf(loaded.recipe, maps);

@@ -10,7 +10,6 @@
 #include "cli/recipes/failures.h"
 #include "cli/recipes/image_flags.h"
 #include "cli/recipes/options.h"
-#include "cli/recipes/recipe_check.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
@@ -64,19 +63,15 @@ void AddIssues(const std::vector<Issue>& issues, JsonTree* list) {
   }
 }
 
-JsonTree FileJson(const std::string& path) {
-  return {{"file", path},
-          {"valid", true},
-          {"errors", JsonTree::array()},
-          {"warnings", JsonTree::array()}};
-}
-
 int CheckAll(const Args& paths, const CheckFlags& flags, Streams& streams) {
   if (paths.empty())
     throw Error(ErrorKind::kUsage, "", "no recipe given", "specify one or more files");
   JsonTree files = JsonTree::array();
   const auto error = ReadEach(paths, [&](const std::string& path) {
-    JsonTree& file = files.emplace_back(FileJson(path));
+    JsonTree& file = files.emplace_back(JsonTree{{"file", path},
+                                                 {"valid", true},
+                                                 {"errors", JsonTree::array()},
+                                                 {"warnings", JsonTree::array()}});
     try {
       const auto warnings = CheckOne(path, flags.images, streams.in);
       if (!flags.quiet) AddIssues(warnings, &file["warnings"]);
@@ -87,7 +82,6 @@ int CheckAll(const Args& paths, const CheckFlags& flags, Streams& streams) {
       throw;
     }
   });
-  // A path may be invalid UTF-8.
   if (flags.json) streams.out << PrintJson(files) << '\n';
   if (error && !flags.json) throw Error(*error);
   return error ? static_cast<int>(error->kind()) : 0;

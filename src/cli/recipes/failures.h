@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,10 +41,18 @@ class Failures {
 };
 
 // Throws Error kUsage if standard input is among the paths twice.
-void CheckIsReadOnce(const std::vector<std::string>& paths);
+inline void CheckIsReadOnce(const std::vector<std::string>& paths) {
+  if (std::ranges::count(paths, "-") > 1)
+    throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
+}
 
 // Calls `read` for each path, after CheckIsReadOnce. Returns all errors as one, or nullopt.
-std::optional<Error> ReadEach(const std::vector<std::string>& paths,
-                              const std::function<void(const std::string& path)>& read);
+template <typename Read>
+std::optional<Error> ReadEach(const std::vector<std::string>& paths, const Read& read) {
+  CheckIsReadOnce(paths);
+  Failures failures;
+  for (const std::string& path : paths) failures.Collect([&] { read(path); });
+  return failures.error();
+}
 
 }  // namespace cobble

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <sstream>
 #include <utility>
@@ -20,11 +22,6 @@ namespace cobble {
 namespace {
 
 constexpr const char* kExample = "as in --image height=scan.png";
-
-bool IsRegularFile(const std::string& path) {
-  FileStatus status;
-  return file::StatusOf(path, &status) == 0 && status.kind == FileKind::kRegular;
-}
 
 }  // namespace
 
@@ -64,12 +61,12 @@ std::vector<std::string> ImageFlags::Paths() const {
   std::istringstream none;
   std::vector<std::string> paths;
   for (const Given& each : images_) {
-    if (!IsRegularFile(each.path)) {  // a pipe cannot be opened twice
-      paths.push_back(each.path);
-      continue;
+    FileStatus status;
+    if (file::StatusOf(each.path, &status) != 0 || status.kind != FileKind::kRegular) {
+      paths.push_back(each.path);  // a pipe cannot be opened twice
+    } else {
+      std::ranges::move(OpenPictureSource(each.path, none).paths, std::back_inserter(paths));
     }
-    for (std::string& path : OpenPictureSource(each.path, none).paths)
-      paths.push_back(std::move(path));
   }
   return paths;
 }

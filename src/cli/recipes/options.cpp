@@ -12,12 +12,15 @@
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "jobs/admission.h"
 #include "jobs/metadata.h"
+#include "output/formats.h"
 #include "platform/file.h"
 #include "platform/path.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/images/images.h"
 #include "recipe/presets.h"
 
 namespace cobble {
@@ -41,11 +44,6 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
-const std::string& NotEmpty(const std::string& names) {
-  if (names.empty()) throw Error(ErrorKind::kUsage, "--preset", "must not be empty");
-  return names;
-}
-
 // Splits "rock=ridged(simplex(2), 6)".
 std::pair<std::string, std::string> SplitLet(const std::string& text) {
   const std::size_t equals = text.find('=');
@@ -56,53 +54,37 @@ std::pair<std::string, std::string> SplitLet(const std::string& text) {
   return {std::string(name), text.substr(equals + 1)};
 }
 
-// Refuses --preset FILE.
-void RefuseFileAsPreset(const std::string& name) {
-  if (IsPreset(name)) return;
-  if (!file::Exists(name) && FolderOf(name).empty() && !name.ends_with(".json")) return;
-  throw Error(ErrorKind::kUsage, "--preset", "unknown preset " + Quoted(name),
-              "a file needs no flag: cobble render " + Shown(name));
-}
-
-// Refuses an unknown preset. If one has a similar name, the hint says how to start from it.
+// Refuses a file and an unknown preset. If one has a similar name, the hint says how to start
+// from it.
 void CheckPresetName(const std::string& name) {
-  RefuseFileAsPreset(name);
+  if (IsPreset(name)) return;
+  const bool is_file = file::Exists(name) || !FolderOf(name).empty() || name.ends_with(".json");
   const auto meant = PresetsLike(name);
-  if (IsPreset(name) || meant.size() != 1) return CheckPreset(name);
+  if (!is_file && meant.size() != 1) return CheckPreset(name);
   throw Error(
       ErrorKind::kUsage, "--preset", "unknown preset " + Quoted(name),
-      fmt::format("did you mean \"{0}\"? cobble show --preset {0} --brief prints its recipe",
-                  meant.front()));
+      is_file
+          ? "a file needs no flag: cobble render " + Shown(name)
+          : fmt::format("did you mean \"{0}\"? cobble show --preset {0} --brief prints its recipe",
+                        meant.front()));
 }
 
 }  // namespace
 
-void RecipeOptions::AddTo(CommandLine* line) {
-  AddFlagsTo(line, {{"--preset", "NAME"}, "start from a built-in recipe (cobble list presets)"},
-             [this](const std::string& name) { preset_ = NotEmpty(name); });
-}
-
-void RecipeOptions::AddToMany(CommandLine* line) {
-  AddFlagsTo(line,
-             {{"--preset", "NAME[,NAME...]"},
-              "start from a built-in recipe (cobble list presets); several make a picture of each",
-              {.separator = ','}},
-             [this](const std::string& names) {
-               presets_ = SplitNames(NotEmpty(names));
-               preset_.clear();
-               if (presets_.size() > 1) return;
-               preset_ = names;
-               presets_.clear();
-             });
-}
-
-void RecipeOptions::AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::Handler on_preset) {
+void RecipeOptions::AddTo(CommandLine* line, bool takes_many) {
   line->BeginGroup(kRecipeGroup);
-  preset.is_main = true;
-  preset.kind = ValueKind::kChoice;
-  preset.choices = PresetNames();
-  preset.is_recipe = true;
-  line->Add(std::move(preset), std::move(on_preset));
+  FlagSpec preset{
+      {"--preset", takes_many ? "NAME[,NAME...]" : "NAME"},
+      "start from a built-in recipe (cobble list presets)",
+      {.is_main = true, .kind = ValueKind::kChoice, .choices = PresetNames(), .is_recipe = true}};
+  if (takes_many) {
+    preset.help += "; several make a picture of each";
+    preset.separator = ',';
+  }
+  line->Add(std::move(preset), [this, takes_many](const std::string& names) {
+    if (names.empty()) throw Error(ErrorKind::kUsage, "--preset", "must not be empty");
+    presets_ = takes_many ? SplitNames(names) : std::vector{names};
+  });
   line->Add(
       {{"--set", "PATH=VALUE"},
        "set any key by its path, as in --set noise.octaves=5; nodes also take formulas, as in "
@@ -130,17 +112,13 @@ void RecipeOptions::AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::
         });
 }
 
-std::optional<std::string> RecipeOptions::ValueOf(std::string_view path) const {
+std::optional<std::string> RecipeOptions::Take(std::string_view path) {
   std::optional<std::string> value;
+  const auto is_taken = [&](const GivenKey& given) { return given.key->path == path; };
   for (const GivenKey& given : keys_)
-    if (given.key->path == path) value = given.value;
+    if (is_taken(given)) value = given.value;
+  std::erase_if(keys_, is_taken);
   return value;
-}
-
-RecipeOptions RecipeOptions::Without(std::string_view path) const {
-  RecipeOptions options = *this;
-  std::erase_if(options.keys_, [&](const GivenKey& given) { return given.key->path == path; });
-  return options;
 }
 
 std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& positionals) const {
@@ -175,18 +153,17 @@ std::optional<RecipeSource> RecipeOptions::Read(const std::vector<std::string>& 
 }
 
 void RecipeOptions::CheckPresets() const {
-  if (!preset_.empty()) CheckPresetName(preset_);
   for (const std::string& name : presets_) CheckPresetName(name);
 }
 
 std::string RecipeOptions::NameOf(const std::optional<RecipeSource>& input) const {
   if (input) return input->is_store ? input->name : input->paths.front();
-  return preset_.empty() ? "-" : preset_;
+  return has_preset() ? presets_.front() : "-";
 }
 
 RecipeLayers RecipeOptions::Layers(const std::optional<RecipeSource>& input) const {
   RecipeLayers layers;
-  if (!preset_.empty()) layers.AddPreset(preset_);
+  if (has_preset()) layers.AddPreset(presets_.front());
   if (input) layers.AddText(input->text, input->name);
   AddFlags(&layers);
   return layers;
@@ -235,6 +212,25 @@ std::optional<OutputMetadata> PictureDefaults(const std::optional<RecipeSource>&
   if (stored.width != recipe.width || stored.height != recipe.height)
     output->window = {0, 0, recipe.width, recipe.height};
   return output;
+}
+
+Program CompileChecked(const LoadedRecipe& loaded) {
+  const Recipe& recipe = loaded.recipe;
+  CompileOptions options{.slopes = false};
+  for (const auto& [name, node] : recipe.maps) options.maps.push_back(name);
+  Program program = Program::Compile(WithStandIns(recipe), options);
+  PictureOutput picture;
+  picture.format = FindFormat("r8");
+  picture.maps = {Map::kHeight};
+  picture.bits = 8;
+  const auto metadata = PictureDefaults(loaded.input, recipe);
+  Job job;
+  job.pictures = {picture};
+  job.window = metadata ? metadata->window : Window{0, 0, recipe.width, recipe.height};
+  job.origin = OriginOf(loaded.input, recipe, job.window);
+  job.threads = 1;
+  Admit(program, job);
+  return program;
 }
 
 WindowOrigin OriginOf(const std::optional<RecipeSource>& input, const Recipe& recipe,

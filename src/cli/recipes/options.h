@@ -3,6 +3,7 @@
 
 #include <iosfwd>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "cli/line/command_line.h"
 #include "cli/recipes/image_flags.h"
 #include "cli/recipes/key_flags.h"
+#include "cobble/program.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
 #include "jobs/job.h"
@@ -33,6 +35,10 @@ std::optional<OutputMetadata> PictureDefaults(const std::optional<RecipeSource>&
 // its metadata is missing or damaged.
 std::optional<OutputMetadata> OutputOf(const RecipeSource& input);
 
+// Compiles the recipe with all its maps, and checks that it can be rendered at its own size, as an
+// 8-bit height without slopes on one thread. Missing images are not errors. Throws Error.
+Program CompileChecked(const LoadedRecipe& loaded);
+
 // Returns the origin of a window without --window, for messages: a size or a picture's metadata.
 WindowOrigin OriginOf(const std::optional<RecipeSource>& input, const Recipe& recipe,
                       const Window& window);
@@ -40,17 +46,16 @@ WindowOrigin OriginOf(const std::optional<RecipeSource>& input, const Recipe& re
 class RecipeOptions {
  public:
   // Adds --preset, --set, --image and the flags of all fields.
-  void AddTo(CommandLine* line);
+  void AddTo(CommandLine* line) { AddTo(line, false); }
   // The same for commands that make a picture of each of several presets.
-  void AddToMany(CommandLine* line);
+  void AddToMany(CommandLine* line) { AddTo(line, true); }
 
   // Returns whether any of these flags is given.
   bool has_flags() const { return defines_recipe() || !images_.empty(); }
   const ImageFlags& images() const { return images_; }
 
-  // Returns the last value of a key's flag, such as "size".
-  std::optional<std::string> ValueOf(std::string_view path) const;
-  RecipeOptions Without(std::string_view path) const;
+  // Removes the flags of a key, such as "size", and returns the value of the last, if any.
+  std::optional<std::string> Take(std::string_view path);
 
   // Throws Error kUsage for an unknown preset.
   void CheckPresets() const;
@@ -62,7 +67,9 @@ class RecipeOptions {
   // Returns the name of the file or the preset; "-" if only flags define the recipe.
   std::string NameOf(const std::optional<RecipeSource>& input) const;
   // Returns the presets if --preset names several. A single one is a layer of every recipe instead.
-  const std::vector<std::string>& presets() const { return presets_; }
+  std::span<const std::string> presets() const {
+    return has_preset() ? std::span<const std::string>() : presets_;
+  }
   // Returns the layers of the flags above a preset, without --preset.
   RecipeLayers LayersOfPreset(const std::string& name) const;
   LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
@@ -74,19 +81,18 @@ class RecipeOptions {
     std::string name, value;  // of the flag, as given
   };
 
+  bool has_preset() const { return presets_.size() == 1; }
   bool defines_recipe() const {
-    return !preset_.empty() || !keys_.empty() || !lets_.empty() || !sets_.empty();
+    return has_preset() || !keys_.empty() || !lets_.empty() || !sets_.empty();
   }
 
+  void AddTo(CommandLine* line, bool takes_many);
   void AddFlags(RecipeLayers* layers) const;
   // Returns the recipe of a line with an unknown flag; nullopt if invalid or from standard input.
   std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;
 
-  void AddFlagsTo(CommandLine* line, FlagSpec preset, CommandLine::Handler on_preset);
-
-  std::string preset_;
-  std::vector<std::string> presets_;  // more than one, or none
-  std::vector<GivenKey> keys_;        // in command-line order, as are the next two
+  std::vector<std::string> presets_;
+  std::vector<GivenKey> keys_;  // in command-line order, as are the next two
   std::vector<Pair> lets_, sets_;
   ImageFlags images_;
 };

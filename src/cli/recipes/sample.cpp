@@ -1,18 +1,21 @@
 // cobble sample: evaluates the noise's value and slope, or maps of the recipe, at points.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <istream>
 #include <limits>
 #include <optional>
 #include <ostream>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cli/line/command.h"
 #include "cli/line/flag_values.h"
 #include "cli/recipes/options.h"
-#include "cli/recipes/points.h"
 #include "cli/terminal/style.h"
 #include "cobble/render.h"
 #include "core/json/print.h"
@@ -21,6 +24,7 @@
 #include "core/maps.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "jobs/path_check.h"
 #include "jobs/recipe_warnings.h"
 #include "platform/error_text.h"
@@ -30,6 +34,172 @@
 
 namespace cobble {
 namespace {
+
+// --- Points: lines of x,y or x,y,z ---
+
+constexpr std::size_t kLongestLine = 1000;  // bytes; three numbers need far fewer
+constexpr std::array<std::string_view, 3> kNames{"x", "y", "z"};
+
+std::string_view Trim(std::string_view text) {
+  constexpr std::string_view kWhitespace = " \t";
+  const std::size_t first = text.find_first_not_of(kWhitespace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kWhitespace) - first + 1);
+}
+
+std::vector<std::string_view> Cells(std::string_view line) {
+  std::vector<std::string_view> cells;
+  for (std::size_t comma = 0; comma != std::string_view::npos;) {
+    comma = line.find(',');
+    cells.push_back(Trim(line.substr(0, comma)));
+    if (comma != std::string_view::npos) line.remove_prefix(comma + 1);
+  }
+  return cells;
+}
+
+// Returns a column's name in lower case, without quotes; empty if the cell is not a name. "nan" and
+// "inf" are not: some programs write them as numbers.
+std::string ColumnName(std::string_view cell) {
+  if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
+    cell = Trim(cell.substr(1, cell.size() - 2));
+  const std::string name = LowerCase(cell);
+  if (name.empty() || name == "nan" || name == "inf" || name == "infinity") return {};
+  return (name[0] >= 'a' && name[0] <= 'z') || name[0] == '_' ? name : "";
+}
+
+struct PointBlock {
+  std::vector<double> x, y, z;
+  std::vector<int64_t> lines;  // line numbers, starting at 1
+};
+
+// Reads CSV: numbers separated by commas and optional whitespace. Lines end in LF or CRLF; empty
+// ones are skipped. A first line of names is a header: any words, but x, y and z only in columns 1,
+// 2 and 3. The text is UTF-8, or UTF-16 with its mark.
+class PointReader {
+ public:
+  // In: name, of the file in messages; slice, the z of points without one.
+  PointReader(std::istream& in, std::string name, double slice)
+      : in_(in), name_(std::move(name)), slice_(slice) {}
+
+  // Returns an error located at a line: "points.csv:17: ...".
+  Error ErrorAt(int64_t line, std::string message) const {
+    return Error(ErrorKind::kRecipe, Shown(name_) + ":" + std::to_string(line), std::move(message));
+  }
+
+  // Replaces the block's points with the next ones, at most `maximum`. Returns false at EOF. Throws
+  // Error kRecipe with the number of an invalid line, kIo if reading fails.
+  bool Read(std::size_t maximum, PointBlock* block) {
+    *block = {};
+    std::string line;
+    while (block->x.size() < maximum && NextLine(&line)) {
+      const std::string_view content = Trim(line);
+      if (content.empty()) continue;
+      const bool is_first = !has_read_line_;
+      has_read_line_ = true;
+      if (!is_first || !IsHeader(Cells(content))) Parse(content, block);
+    }
+    return !block->x.empty();
+  }
+
+ private:
+  bool NextLine(std::string* line) {
+    if (line_ == 0) ReadMark();
+    const bool has_line = mark_.empty() ? ReadBytes(line) : ReadUtf16(line);
+    if (in_.bad())
+      throw Error(ErrorKind::kIo, Shown(name_), "cannot read: " + ErrorText(StreamError(in_)));
+    if (!has_line) return false;
+    if (line_ == 1 && line->starts_with("\xEF\xBB\xBF")) line->erase(0, 3);
+    if (line->ends_with('\r')) line->pop_back();
+    return true;
+  }
+
+  // Reads the mark of UTF-16, if any. No text in UTF-8 starts with these bytes.
+  void ReadMark() {
+    const int first = in_.peek();
+    if (first != 0xFF && first != 0xFE) return;
+    std::array<char, 2> mark{};
+    in_.read(mark.data(), mark.size());
+    mark_.assign(mark.data(), static_cast<std::size_t>(in_.gcount()));
+    if (!in_.bad() && !HasUtf16Mark(mark_)) throw ErrorAt(1, "is neither UTF-8 nor UTF-16");
+  }
+
+  // Sets the bytes of the next line, without its end, and returns false at EOF.
+  bool ReadBytes(std::string* line) {
+    std::array<char, kLongestLine + 1> buffer;
+    in_.getline(buffer.data(), buffer.size());
+    auto length = static_cast<std::size_t>(in_.gcount());
+    if (in_.bad() || (length == 0 && in_.eof())) return false;
+    ++line_;
+    if (in_.fail()) throw TooLong();
+    if (!in_.eof()) --length;  // gcount includes the newline
+    line->assign(buffer.data(), length);
+    return true;
+  }
+
+  bool ReadUtf16(std::string* line) {
+    const std::string_view end =
+        mark_[0] == '\xFE' ? std::string_view("\0\n", 2) : std::string_view("\n\0", 2);
+    const std::size_t maximum = mark_.size() + 2 * kLongestLine;
+    std::string bytes = mark_;
+    std::array<char, 2> unit{};
+    bool is_complete = false;
+    while (!is_complete && in_.read(unit.data(), unit.size())) {
+      is_complete = std::string_view(unit.data(), unit.size()) == end;
+      if (!is_complete) bytes.append(unit.data(), unit.size());
+      if (bytes.size() > maximum) break;
+    }
+    if (!in_) bytes.append(unit.data(), static_cast<std::size_t>(in_.gcount()));
+    if (in_.bad() || (!is_complete && bytes == mark_)) return false;
+    ++line_;
+    if (bytes.size() > maximum) throw TooLong();
+    auto text = DecodedText(std::move(bytes));
+    if (!text) throw ErrorAt(line_, "is not valid UTF-16");
+    *line = *std::move(text);
+    return true;
+  }
+
+  Error TooLong() const {
+    return ErrorAt(line_, "the line is longer than " + std::to_string(kLongestLine - 1) + " bytes");
+  }
+
+  bool IsHeader(const std::vector<std::string_view>& cells) const {
+    if (cells.size() < 2 || cells.size() > kNames.size()) return false;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string name = ColumnName(cells[i]);
+      if (name.empty()) return false;
+      const auto known = std::find(kNames.begin(), kNames.end(), name);
+      if (known != kNames.end() && *known != kNames[i])
+        throw ErrorAt(line_, "the columns must be x,y or x,y,z, in that order");
+    }
+    return true;
+  }
+
+  void Parse(std::string_view line, PointBlock* block) const {
+    const auto cells = Cells(line);
+    if (cells.size() < 2 || cells.size() > kNames.size())
+      throw ErrorAt(line_, "the line must be x,y or x,y,z, got " + Quoted(line));
+    std::array<double, 3> point{0, 0, slice_};
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const auto number = ParseNumber(cells[i]);
+      if (!number)
+        throw ErrorAt(line_, std::string(kNames[i]) + " must be a number, got " + Quoted(cells[i]));
+      point[i] = *number;
+    }
+    block->x.push_back(point[0]);
+    block->y.push_back(point[1]);
+    block->z.push_back(point[2]);
+    block->lines.push_back(line_);
+  }
+
+  std::istream& in_;
+  std::string name_;
+  double slice_;
+  std::string mark_;  // of UTF-16
+  int64_t line_ = 0;
+  bool has_read_line_ = false;  // whether a non-empty line has been read
+};
+
+// --- Values ---
 
 constexpr std::size_t kBlock = 4096;  // points per block
 
@@ -45,15 +215,79 @@ using Results = std::vector<std::vector<float>>;
 class Sampler {
  public:
   // In: maps, of the recipe; none for the value and its slope.
-  Sampler(const Recipe& recipe, const std::vector<PictureMap>& maps, const std::string& simd);
+  Sampler(const Recipe& recipe, const std::vector<PictureMap>& maps, const std::string& simd)
+      : has_slopes_(maps.empty()) {
+    CompileOptions options{.simd = simd, .positions = CompileOptions::kPoints};
+    options.slopes = has_slopes_;
+    const std::string value(Name(Map::kValue));
+    if (has_slopes_) {
+      value_ = 0;
+      groups_ = {{value}, {"dx"}, {"dy"}, {"dz"}};
+      world_ = WorldScaleOf(recipe);
+    }
+    std::size_t channels = 0;
+    for (const PictureMap& map : maps) {
+      if (map.built_in) {
+        value_ = channels;
+        groups_.push_back({value});
+      } else {
+        options.maps.push_back(map.name);
+        groups_.push_back({map.name, map.channels});
+      }
+      channels += static_cast<std::size_t>(groups_.back().channels);
+    }
+    options.value = value_.has_value();
+    if (world_) groups_.push_back({"elevation"});
+    program_.emplace(Program::Compile(recipe, options));
+  }
 
   const std::vector<Group>& groups() const { return groups_; }
+
   // Throws Error at an invalid point.
-  Results Evaluate(const PointBlock& block, const PointReader& reader) const;
+  Results Evaluate(const PointBlock& block, const PointReader& reader) const {
+    Results results;
+    for (const Group& group : groups_)
+      for (int c = 0; c < group.channels; ++c) results.emplace_back(block.x.size());
+    try {
+      EvaluatePart(block, 0, block.x.size(), &results);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::kRecipe) throw;
+      for (std::size_t k = 0; k < block.x.size(); ++k) {  // find the invalid point
+        try {
+          EvaluatePart(block, k, 1, &results);
+        } catch (const Error& one) {
+          throw reader.ErrorAt(block.lines[k], one.issues().front().message.Text());
+        }
+      }
+      throw;
+    }
+    if (world_)
+      std::ranges::transform(results[*value_], results.back().begin(), [&](float value) {
+        return static_cast<float>(world_->ValueInMetres(double{value}));
+      });
+    return results;
+  }
 
  private:
   void EvaluatePart(const PointBlock& block, std::size_t first, std::size_t n,
-                    Results* results) const;
+                    Results* results) const {
+    const auto part = [&](auto& values) { return std::span(values).subspan(first, n); };
+    std::vector<std::span<float>> spans;
+    for (std::vector<float>& values : *results) spans.push_back(part(values));
+    PointResults to;
+    if (value_) {
+      to.value = spans[*value_];
+      spans.erase(spans.begin() + static_cast<std::ptrdiff_t>(*value_));
+    }
+    if (has_slopes_) {
+      to.dx = spans[0];
+      to.dy = spans[1];
+      to.dz = spans[2];
+    } else {
+      to.maps = spans;
+    }
+    SamplePoints(*program_, part(block.x), part(block.y), part(block.z), to);
+  }
 
   std::vector<Group> groups_;
   bool has_slopes_;
@@ -61,76 +295,6 @@ class Sampler {
   std::optional<WorldScale> world_;   // if set, the last group is the elevation
   std::optional<Program> program_;
 };
-
-Sampler::Sampler(const Recipe& recipe, const std::vector<PictureMap>& maps, const std::string& simd)
-    : has_slopes_(maps.empty()) {
-  CompileOptions options{.simd = simd, .positions = CompileOptions::kPoints};
-  options.slopes = has_slopes_;
-  const std::string value(Name(Map::kValue));
-  if (has_slopes_) {
-    value_ = 0;
-    groups_ = {{value}, {"dx"}, {"dy"}, {"dz"}};
-    world_ = WorldScaleOf(recipe);
-  }
-  std::size_t channels = 0;
-  for (const PictureMap& map : maps) {
-    if (map.built_in) {
-      value_ = channels;
-      groups_.push_back({value});
-    } else {
-      options.maps.push_back(map.name);
-      groups_.push_back({map.name, map.channels});
-    }
-    channels += static_cast<std::size_t>(groups_.back().channels);
-  }
-  options.value = value_.has_value();
-  if (world_) groups_.push_back({"elevation"});
-  program_.emplace(Program::Compile(recipe, options));
-}
-
-void Sampler::EvaluatePart(const PointBlock& block, std::size_t first, std::size_t n,
-                           Results* results) const {
-  const auto part = [&](auto& values) { return std::span(values).subspan(first, n); };
-  std::vector<std::span<float>> spans;
-  for (std::vector<float>& values : *results) spans.push_back(part(values));
-  PointResults to;
-  if (value_) {
-    to.value = spans[*value_];
-    spans.erase(spans.begin() + static_cast<std::ptrdiff_t>(*value_));
-  }
-  if (has_slopes_) {
-    to.dx = spans[0];
-    to.dy = spans[1];
-    to.dz = spans[2];
-  } else {
-    to.maps = spans;
-  }
-  SamplePoints(*program_, part(block.x), part(block.y), part(block.z), to);
-}
-
-Results Sampler::Evaluate(const PointBlock& block, const PointReader& reader) const {
-  Results results;
-  for (const Group& group : groups_)
-    for (int c = 0; c < group.channels; ++c) results.emplace_back(block.x.size());
-  try {
-    EvaluatePart(block, 0, block.x.size(), &results);
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::kRecipe) throw;
-    for (std::size_t k = 0; k < block.x.size(); ++k) {  // find the invalid point
-      try {
-        EvaluatePart(block, k, 1, &results);
-      } catch (const Error& one) {
-        throw reader.ErrorAt(block.lines[k], one.issues().front().message.Text());
-      }
-    }
-    throw;
-  }
-  if (world_)
-    std::ranges::transform(results[*value_], results.back().begin(), [&](float value) {
-      return static_cast<float>(world_->ValueInMetres(double{value}));
-    });
-  return results;
-}
 
 // Returns a slope as maps store it: clamped to finite values, 0 for NaN. Slopes of extreme recipes
 // overflow float32; values do not.
@@ -191,6 +355,8 @@ void SampleAll(const Sampler& sampler, bool json, PointReader reader, std::ostre
     Flush(out);
   }
 }
+
+// --- The command ---
 
 struct SampleFlags {
   RecipeOptions recipe;
@@ -264,11 +430,6 @@ void CheckInputs(const Args& recipes, const std::string& points) {
   check.AddInput("--points " + Shown(points), points);
 }
 
-void Open(const std::string& path, InputFile* file) {
-  if (const int error = file->Open(path))
-    throw Error(ErrorKind::kIo, Shown(path), "cannot read: " + ErrorText(error));
-}
-
 void Sample(const Args& paths, const SampleFlags& flags, Streams& streams) {
   CheckInputs(paths, flags.points);
   const LoadedRecipe loaded = flags.recipe.Load(paths, streams.in);
@@ -277,7 +438,8 @@ void Sample(const Args& paths, const SampleFlags& flags, Streams& streams) {
 
   InputFile file;
   RefuseStandardOutput(flags.points);
-  if (flags.points != "-") Open(flags.points, &file);
+  if (const int error = flags.points == "-" ? 0 : file.Open(flags.points))
+    throw Error(ErrorKind::kIo, Shown(flags.points), "cannot read: " + ErrorText(error));
   HandleBuffer buffer(file.handle());
   std::istream from_file(&buffer);
   std::istream& in = flags.points == "-" ? streams.in : from_file;

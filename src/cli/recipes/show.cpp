@@ -3,7 +3,6 @@
 
 #include "cli/line/command.h"
 #include "cli/recipes/options.h"
-#include "cli/recipes/recipe_check.h"
 #include "cli/terminal/style.h"
 #include "cli/text/print.h"
 #include "cobble/program.h"

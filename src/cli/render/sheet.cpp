@@ -40,7 +40,7 @@ constexpr int64_t kLargeCell = 320;  // from here on, labels are twice as large
 struct SheetFlags {
   RecipeOptions recipe;
   SeriesFlags series;
-  ColorFile file{{"sheet", "sheets", "--cell"}};
+  ColorFile file{"sheet", "--cell"};
   std::string look;
   Shape shape = Shape::kFlat;
   int64_t cell = kDefaultCell;
