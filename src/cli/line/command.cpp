@@ -1,6 +1,8 @@
 // The table of commands.
 #include "cli/line/command.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -43,13 +45,21 @@ std::unique_ptr<CommandLine> Declare(const Command& command) {
   return line;
 }
 
+std::span<const std::unique_ptr<CommandLine>> AllLines() {
+  static const std::vector<std::unique_ptr<CommandLine>> lines = [] {
+    std::vector<std::unique_ptr<CommandLine>> all;
+    std::ranges::transform(Commands(), std::back_inserter(all), &Declare);
+    return all;
+  }();
+  return lines;
+}
+
 std::string CommandsWith(std::string_view flag) {
   constexpr std::size_t kMaxNamed = 3;
   std::vector<std::string> names;
-  for (const Command& command : Commands()) {
-    const auto line = Declare(command);
+  for (const auto& line : AllLines()) {
     const FlagSpec* const spec = line->FindFlag(flag);
-    if (spec && (spec->destinations & line->destinations())) names.emplace_back(command.name);
+    if (spec && (spec->destinations & line->destinations())) names.push_back(line->name());
   }
   if (names.size() > kMaxNamed) {
     names.resize(kMaxNamed);

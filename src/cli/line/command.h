@@ -13,27 +13,10 @@ namespace cobble {
 // Each declares a command's text, flags and runner, in a file of its own. The flags write into
 // values that belong to the CommandLine.
 using Declaration = void(CommandLine* line);
-Declaration DeclareRender;
-Declaration DeclareSheet;
-Declaration DeclareBatch;
-Declaration DeclarePlan;
-Declaration DeclareVerify;
-Declaration DeclareSample;
-Declaration DeclareCheck;
-Declaration DeclareShow;
-Declaration DeclareFormat;
-Declaration DeclarePage;
-Declaration DeclareList;
-Declaration DeclareExplain;
-Declaration DeclareSchema;
-Declaration DeclareView;
-Declaration DeclareWatch;
-Declaration DeclareInfo;
-Declaration DeclareStats;
-Declaration DeclareCompare;
-Declaration DeclareCompletion;
-Declaration DeclareMan;
-Declaration DeclareVersion;
+Declaration DeclareRender, DeclareSheet, DeclareBatch, DeclarePlan, DeclareVerify, DeclareSample,
+    DeclareCheck, DeclareShow, DeclareFormat, DeclarePage, DeclareList, DeclareExplain,
+    DeclareSchema, DeclareView, DeclareWatch, DeclareInfo, DeclareStats, DeclareCompare,
+    DeclareCompletion, DeclareMan, DeclareVersion;
 
 struct Command {
   std::string_view name, summary;
@@ -46,6 +29,8 @@ std::span<const Command> Commands();
 
 // Returns the command line of a command, with fresh values.
 std::unique_ptr<CommandLine> Declare(const Command& command);
+// Returns those of all commands, for what they declare.
+std::span<const std::unique_ptr<CommandLine>> AllLines();
 
 // Returns which commands have the flag, or nothing: "it is a flag of cobble render and plan".
 std::string CommandsWith(std::string_view flag);

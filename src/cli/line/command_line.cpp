@@ -36,8 +36,8 @@ constexpr DestinationRule kDestinationRules[] = {
 
 }  // namespace
 
-CommandLine::CommandLine(std::string_view name, const CommandText& text) : name_(name) {
-  Describe(text);
+CommandLine::CommandLine(std::string_view name, CommandText text)
+    : name_(name), text_(std::move(text)) {
   BeginGroup(kCommonGroup, kAnywhere);
   Add({{"-h", "[all]"},
        "print this help; --help all lists every flag",
@@ -60,22 +60,16 @@ CommandLine::CommandLine(std::string_view name, const CommandText& text) : name_
 
 CommandLine::~CommandLine() = default;
 
-void CommandLine::Describe(const CommandText& text) {
-  usage_ = text.usage;
-  summary_ = text.summary;
-  positionals_ = text.positionals;
-  destinations_ = text.destinations;
-}
-
 void CommandLine::BeginGroup(std::string_view heading, unsigned destinations) {
   group_ = heading;
   group_destinations_ = destinations;
 }
 
-void CommandLine::Add(FlagSpec spec, Handler handler) {
+void CommandLine::Add(FlagSpec spec, FlagHandler handler) {
   if (spec.group.empty()) spec.group = group_;
   spec.destinations = group_destinations_;
-  flags_.push_back({std::move(spec), std::move(handler)});
+  spec.handler = std::move(handler);
+  flags_.push_back(std::move(spec));
 }
 
 void CommandLine::AddSwitch(FlagSpec spec, bool* on) {
@@ -104,16 +98,16 @@ void CommandLine::AddChoice(FlagSpec spec, std::span<const std::string_view> cho
 
 std::vector<const FlagSpec*> CommandLine::Flags() const {
   std::vector<const FlagSpec*> flags;
-  for (const Flag& flag : flags_)
-    if (flag.spec.destinations & destinations_) flags.push_back(&flag.spec);
+  for (const FlagSpec& flag : flags_)
+    if (flag.destinations & destinations()) flags.push_back(&flag);
   std::rotate(flags.begin(), flags.begin() + kCommon, flags.end());
   return flags;
 }
 
 const FlagSpec* CommandLine::FindFlag(std::string_view name) const {
-  const auto found = std::ranges::find_if(
-      flags_, [&](const Flag& flag) { return std::ranges::count(AllNames(flag.spec), name) > 0; });
-  return found == flags_.end() ? nullptr : &found->spec;
+  const auto found =
+      std::ranges::find_if(flags_, [&](const FlagSpec& flag) { return HasName(flag, name); });
+  return found == flags_.end() ? nullptr : &*found;
 }
 
 int CommandLine::Run(const Args& args, Streams& streams) {
@@ -133,7 +127,7 @@ std::optional<Args> CommandLine::Parse(const Args& args) {
   given_ = std::move(parsed.flags);
   wish_ = Wish::kRun;
   for (const auto& [flag, value] : given_)
-    if (flag->spec.group == kCommonGroup && wish_ == Wish::kRun) flag->handler(value);
+    if (flag->group == kCommonGroup && wish_ == Wish::kRun) flag->handler(value);
   if (wish_ != Wish::kRun) return std::nullopt;
   if (!parsed.unknown.empty()) RefuseUnknown(parsed);
   CallHandlers();
@@ -150,45 +144,40 @@ void CommandLine::RefuseArgument(const std::string& argument) const {
 }
 
 void CommandLine::CallHandlers() const {
-  std::vector<const Flag*> seen;
+  std::vector<const FlagSpec*> seen;
   for (const auto& [flag, value] : given_) {
-    const FlagSpec& spec = flag->spec;
-    const bool is_list = spec.value.find("[,") != std::string::npos;
-    if (!spec.repeats && std::ranges::count(seen, flag) > 0)
-      throw Error(ErrorKind::kUsage, spec.name, "given more than once",
-                  is_list ? "write " + spec.name + ' ' + spec.value : "");
+    const bool is_list = flag->value.find("[,") != std::string::npos;
+    if (!flag->repeats && std::ranges::count(seen, flag) > 0)
+      throw Error(ErrorKind::kUsage, flag->name, "given more than once",
+                  is_list ? "write " + flag->name + ' ' + flag->value : "");
     seen.push_back(flag);
     flag->handler(value);
   }
 }
 
 bool CommandLine::Has(std::string_view name) const {
-  return std::ranges::any_of(given_, [&](const auto& each) {
-    return std::ranges::count(AllNames(each.first->spec), name) > 0;
-  });
+  return std::ranges::any_of(given_, [&](const auto& each) { return HasName(*each.first, name); });
 }
 
 void CommandLine::CheckConflicts() const {
-  for (const auto& given : given_) {
-    const FlagSpec& flag = given.first->spec;
-    const auto& [needed, value] = flag.needs;
+  for (const auto& [flag, given] : given_) {
+    const auto& [needed, value] = flag->needs;
     if (!needed.empty() && !Has(needed))
-      throw Error(ErrorKind::kUsage, flag.name,
+      throw Error(ErrorKind::kUsage, flag->name,
                   "has no effect without " + needed + (value.empty() ? "" : ' ' + value));
-    for (const auto& [other, hint] : flag.excludes)
+    for (const auto& [other, hint] : flag->excludes)
       if (Has(other))
-        throw Error(ErrorKind::kUsage, flag.name, "is mutually exclusive with " + other, hint);
+        throw Error(ErrorKind::kUsage, flag->name, "is mutually exclusive with " + other, hint);
   }
 }
 
 void CommandLine::RefuseFlagsNotFor(Destination destination) const {
   const auto rule =
       std::ranges::find(kDestinationRules, destination, &DestinationRule::destination);
-  for (const auto& given : given_) {
-    const FlagSpec& flag = given.first->spec;
-    if (flag.destinations & destination) continue;
-    throw Error(ErrorKind::kUsage, flag.name, std::string(rule->message), std::string(rule->hint));
-  }
+  for (const auto& [flag, value] : given_)
+    if (!(flag->destinations & destination))
+      throw Error(ErrorKind::kUsage, flag->name, std::string(rule->message),
+                  std::string(rule->hint));
 }
 
 void CommandLine::RefuseUnknown(const ParsedArgs& parsed) const {

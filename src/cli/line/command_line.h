@@ -41,16 +41,14 @@ struct Positionals {
 inline constexpr std::size_t kAnyNumber = 1 << 20;  // more than a process can be given
 
 struct CommandText {
-  std::string_view usage;    // "[RECIPE | PICTURE | -] -o FILE ... [flags]"
-  std::string_view summary;  // paragraphs
+  std::string usage;    // "[RECIPE | PICTURE | -] -o FILE ... [flags]"
+  std::string summary;  // paragraphs
   Positionals positionals = {};
   unsigned destinations = kAnywhere;
 };
 
 class CommandLine {
  public:
-  // Receives a flag's value; for a switch, "true" or "false".
-  using Handler = std::function<void(const std::string& value)>;
   // Receives the unknown flags, the first of which is reported, and the arguments that are not
   // flags. Returns a message, empty for no answer, and a hint.
   using UnknownFlagHandler =
@@ -58,35 +56,48 @@ class CommandLine {
   // Receives the positionals. Returns the exit status.
   using Runner = std::function<int(const Args& positionals, Streams& streams)>;
 
-  struct Flag {
-    FlagSpec spec;
-    Handler handler;
-  };
-
-  explicit CommandLine(std::string_view name, const CommandText& text = {});
+  explicit CommandLine(std::string_view name, CommandText text = {});
   ~CommandLine();
+  CommandLine(const CommandLine&) = delete;  // handlers point to it
+  CommandLine& operator=(const CommandLine&) = delete;
 
   // --- To declare a command ---
 
   // Comes first.
-  void Describe(const CommandText& text);
+  void Describe(CommandText text) { text_ = std::move(text); }
   void OnRun(Runner run) { run_ = std::move(run); }
   // The same for a function of the flags' values: makes the Values, whose AddTo adds the flags.
   // Without a result, the exit status is 0.
   template <typename Values, typename Result>
-  void OnRun(Result (*run)(const Args&, const Values&, Streams&));
+  void OnRun(Result (*run)(const Args&, const Values&, Streams&)) {
+    Values* const values = Keep<Values>();
+    values->AddTo(this);
+    run_ = [run, values](const Args& positionals, Streams& streams) {
+      if constexpr (std::is_void_v<Result>) {
+        run(positionals, *values, streams);
+        return 0;
+      } else {
+        return run(positionals, *values, streams);
+      }
+    };
+  }
   // Called for an unknown flag, after the handlers of all other flags, which may have failed.
   void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
 
   // Begins or continues a group: a heading, and the destinations where its flags have an effect.
   void BeginGroup(std::string_view heading, unsigned destinations = kPictureFiles | kNewStore);
-  void Add(FlagSpec spec, Handler handler);
+  void Add(FlagSpec spec, FlagHandler handler);
   void AddSwitch(FlagSpec spec, bool* on);
   // Adds a flag whose value is a non-empty string.
   void AddText(FlagSpec spec, std::string* text);
-  // Adds a flag whose value is a whole number.
+  // Adds a flag whose value is a whole number. Number may be a std::optional.
   template <typename Number>
-  void AddWhole(FlagSpec spec, Number* number, int64_t minimum, int64_t maximum);
+  void AddWhole(FlagSpec spec, Number* number, int64_t minimum, int64_t maximum) {
+    const std::string name = spec.name;
+    Add(std::move(spec), [=](const std::string& value) {
+      *number = static_cast<Number>(WholeValue(name, value, minimum, maximum));
+    });
+  }
   // Adds a flag whose value is one of `choices`. The handler receives its index.
   void AddChoice(FlagSpec spec, std::span<const std::string_view> choices,
                  std::function<void(std::size_t)> handler);
@@ -94,7 +105,13 @@ class CommandLine {
   template <typename Enum>
   void AddEnum(FlagSpec spec, std::span<const std::string_view> choices, Enum* value) {
     AddChoice(std::move(spec), choices,
-              [value](std::size_t index) { *value = static_cast<ValueOf<Enum>>(index); });
+              [value](std::size_t index) { *value = static_cast<Enum>(index); });
+  }
+  template <typename Enum>
+  void AddEnum(FlagSpec spec, std::span<const std::string_view> choices,
+               std::optional<Enum>* value) {
+    AddChoice(std::move(spec), choices,
+              [value](std::size_t index) { *value = static_cast<Enum>(index); });
   }
 
   // Returns a new value that lives as long as this.
@@ -108,10 +125,10 @@ class CommandLine {
   // --- What was declared ---
 
   const std::string& name() const { return name_; }
-  const std::string& usage() const { return usage_; }
-  const std::string& summary() const { return summary_; }
-  const Positionals& positionals() const { return positionals_; }
-  unsigned destinations() const { return destinations_; }
+  const std::string& usage() const { return text_.usage; }
+  const std::string& summary() const { return text_.summary; }
+  const Positionals& positionals() const { return text_.positionals; }
+  unsigned destinations() const { return text_.destinations; }
   // Returns the flags with an effect for one of the destinations, as listed in the help.
   std::vector<const FlagSpec*> Flags() const;
   bool HasFlag(std::string_view name) const { return FindFlag(name) != nullptr; }
@@ -138,59 +155,25 @@ class CommandLine {
  private:
   friend class Parser;
 
-  template <typename T>
-  struct ValueIn {
-    using Type = T;
-  };
-  template <typename T>
-  struct ValueIn<std::optional<T>> {
-    using Type = T;
-  };
-  template <typename T>
-  using ValueOf = typename ValueIn<T>::Type;
-
   enum class Wish { kRun, kShortHelp, kFullHelp, kVersion };
 
   void CallHandlers() const;
   void CheckConflicts() const;
   [[noreturn]] void RefuseUnknown(const ParsedArgs& parsed) const;
 
-  std::string name_, usage_, summary_;
+  std::string name_;
+  CommandText text_;
   std::string group_;  // of the flags that are added
   unsigned group_destinations_ = 0;
-  unsigned destinations_ = kAnywhere;
-  Positionals positionals_;
-  std::deque<Flag> flags_;  // --help and --version first
+  std::deque<FlagSpec> flags_;  // --help and --version first
   std::vector<std::shared_ptr<void>> kept_;
   UnknownFlagHandler unknown_;
   Runner run_;
 
   // Of the last arguments.
   std::unique_ptr<Parser> parser_;
-  std::vector<std::pair<const Flag*, std::string>> given_;  // in their order, with their values
+  std::vector<std::pair<const FlagSpec*, std::string>> given_;  // in their order, with their values
   Wish wish_ = Wish::kRun;
 };
-
-template <typename Values, typename Result>
-void CommandLine::OnRun(Result (*run)(const Args&, const Values&, Streams&)) {
-  Values* const values = Keep<Values>();
-  values->AddTo(this);
-  run_ = [run, values](const Args& positionals, Streams& streams) {
-    if constexpr (std::is_void_v<Result>) {
-      run(positionals, *values, streams);
-      return 0;
-    } else {
-      return run(positionals, *values, streams);
-    }
-  };
-}
-
-template <typename Number>
-void CommandLine::AddWhole(FlagSpec spec, Number* number, int64_t minimum, int64_t maximum) {
-  const std::string name = spec.name;
-  Add(std::move(spec), [=](const std::string& value) {
-    *number = static_cast<ValueOf<Number>>(WholeValue(name, value, minimum, maximum));
-  });
-}
 
 }  // namespace cobble

@@ -1,8 +1,10 @@
 // A flag of a command, as data. Help, man page, completions, conflicts and messages read it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "recipe/fields/fields.h"
@@ -69,6 +71,9 @@ struct FlagTraits {
   const Field* key = nullptr;
 };
 
+// Receives a flag's value; for a switch, "true" or "false".
+using FlagHandler = std::function<void(const std::string& value)>;
+
 // A flag's name and its value's placeholder, {"-o", "FILE"}; a switch has none.
 struct FlagLabel {
   FlagLabel(const char* switch_name) : name(switch_name) {}  // NOLINT: implicit on purpose
@@ -79,23 +84,28 @@ struct FlagLabel {
 };
 
 struct FlagSpec : FlagTraits {
-  FlagSpec(const FlagLabel& label, std::string help_text, FlagTraits traits = {});
+  FlagSpec(const FlagLabel& label, std::string help_text, FlagTraits traits = {})
+      : FlagTraits(std::move(traits)),
+        name(label.name),
+        value(label.value),
+        help(std::move(help_text)) {}
 
   std::string name;   // that messages use: "-o", "--tiling"
   std::string value;  // the placeholder; empty for a switch
   std::string help;
   unsigned destinations = kAnywhere;  // where it has an effect: its group's
+  FlagHandler handler = {};
 };
 
-// Returns the flag's names: "-o", "--output"; "--tiling", "--no-tiling".
-std::vector<std::string> AllNames(const FlagSpec& flag);
+inline bool HasName(const FlagSpec& flag, std::string_view name) {
+  return !name.empty() && (name == flag.name || name == flag.alias || name == flag.negation);
+}
 
-// Return the flag's texts. Those of keys are made on request, since making all takes longer than a
-// short run. Brief: a few words, by default the first clause of the help. Rule: the values that it
-// takes, "one of none, absolute", for messages.
-std::string HelpOf(const FlagSpec& flag);
-std::string BriefOf(const FlagSpec& flag);
-std::string RuleOf(const FlagSpec& flag);
-std::vector<std::string> ChoicesOf(const FlagSpec& flag);
+// Returns the flag's names: "-o", "--output"; "--tiling", "--no-tiling".
+inline std::vector<std::string> AllNames(const FlagSpec& flag) {
+  std::vector<std::string> names{flag.name, flag.alias, flag.negation};
+  std::erase(names, "");
+  return names;
+}
 
 }  // namespace cobble

@@ -2,10 +2,7 @@
 #include "cli/line/flag_errors.h"
 
 #include <algorithm>
-#include <memory>
-#include <span>
 #include <string_view>
-#include <vector>
 
 #include "cli/line/command.h"
 #include "cli/line/shell_words.h"
@@ -18,15 +15,6 @@ namespace {
 std::string& NamedCommand() {
   static std::string name;
   return name;
-}
-
-std::span<const std::unique_ptr<CommandLine>> AllLines() {
-  static const std::vector<std::unique_ptr<CommandLine>> lines = [] {
-    std::vector<std::unique_ptr<CommandLine>> all;
-    for (const Command& command : Commands()) all.push_back(Declare(command));
-    return all;
-  }();
-  return lines;
 }
 
 // Returns the flag of an option of the library: of the named command, or else of any; may be null.
@@ -56,14 +44,9 @@ std::string FieldFlag(const KeyFlag& key, std::string_view value) {
   const Field& field = *key.field;
   if (field.type == FieldType::kBool) return value == "false" ? "--no-" + flag.substr(2) : flag;
   if (value.empty()) return flag + ' ' + ValueWord(field);
-  std::string plain;
-  for (const char c : value) {
-    if (c == ',' && field.type == FieldType::kSize) {
-      plain += 'x';
-    } else if (c != '[' && c != ']' && c != ' ') {
-      plain += c;
-    }
-  }
+  std::string plain(value);
+  std::erase_if(plain, [](char c) { return c == '[' || c == ']' || c == ' '; });
+  if (field.type == FieldType::kSize) std::ranges::replace(plain, ',', 'x');
   return flag + ' ' + ShellWord(plain);
 }
 

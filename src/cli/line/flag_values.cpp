@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
+#include <vector>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/simd_level.h"
 #include "core/suggest.h"
@@ -22,20 +23,6 @@ namespace {
                          Phrase hint = {}) {
   throw Error(ErrorKind::kUsage, flag, "must be " + rule + ", got " + Quoted(text),
               std::move(hint));
-}
-
-// Parses exactly four whole numbers separated by commas.
-std::optional<std::array<int64_t, 4>> FourNumbers(std::string_view text) {
-  std::array<int64_t, 4> numbers{};
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const std::size_t comma = text.find(',');
-    if ((comma == std::string_view::npos) != (i == numbers.size() - 1)) return std::nullopt;
-    const auto number = ParseInteger(text.substr(0, comma));
-    if (!number) return std::nullopt;
-    numbers[i] = *number;
-    if (comma != std::string_view::npos) text.remove_prefix(comma + 1);
-  }
-  return numbers;
 }
 
 }  // namespace
@@ -102,9 +89,11 @@ FlagSpec QuietFlag() {
 }
 
 Window WindowValue(const std::string& flag, std::string_view text) {
-  const auto numbers = FourNumbers(text);
-  if (!numbers) Refuse(flag, "four whole numbers X,Y,WIDTH,HEIGHT", text);
-  const Window window{(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
+  std::vector<std::optional<int64_t>> numbers;
+  for (const std::string& part : SplitNames(text)) numbers.push_back(ParseInteger(part));
+  if (numbers.size() != 4 || std::ranges::count(numbers, std::optional<int64_t>()) > 0)
+    Refuse(flag, "four whole numbers X,Y,WIDTH,HEIGHT", text);
+  const Window window{*numbers[0], *numbers[1], *numbers[2], *numbers[3]};
   if (!IsWindow(window))
     Refuse(flag,
            fmt::format("X,Y from -{0} to {0} and WIDTH,HEIGHT from 1 to {1}", kMaxWindowCorner,

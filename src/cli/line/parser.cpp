@@ -9,6 +9,7 @@
 #include <span>
 
 #include "cli/line/shell_words.h"
+#include "cli/recipes/key_flags.h"
 #include "core/suggest.h"
 #include "platform/file.h"
 
@@ -79,13 +80,12 @@ Parser::Parser(const CommandLine& line)
   app_->set_help_flag();                     // a flag like the others
   app_->allow_extras();                      // see ReadRemaining
   app_->allow_windows_style_options(false);  // "/a" is a path
-  for (const CommandLine::Flag& flag : line.flags_) {
-    const FlagSpec& spec = flag.spec;
-    const std::string names = NamesFor(spec);
+  for (const FlagSpec& flag : line.flags_) {
+    const std::string names = NamesFor(flag);
     CLI::Option* const option =
-        spec.value.empty() ? app_->add_flag(names) : app_->add_option(names, accept, "");
-    if (!spec.value.empty())
-      option->type_size(1)->expected(spec.is_optional ? 0 : 1, 1)->default_str(kNoValue);
+        flag.value.empty() ? app_->add_flag(names) : app_->add_option(names, accept, "");
+    if (!flag.value.empty())
+      option->type_size(1)->expected(flag.is_optional ? 0 : 1, 1)->default_str(kNoValue);
     option->multi_option_policy(kTakeAll)->trigger_on_parse()->each(
         [this, &flag](const std::string& value) { Take(flag, value); });
   }
@@ -124,14 +124,14 @@ bool Parser::IsFlag(const std::string& argument) const {
   return HasFlagForm(argument) || (argument.starts_with('-') && line_.HasFlag(argument));
 }
 
-void Parser::Take(const CommandLine::Flag& flag, const std::string& value) {
+void Parser::Take(const FlagSpec& flag, const std::string& value) {
   const std::size_t at = args_->size() - rest_.size() - 1;  // of the last argument taken
-  if (flag.spec.value.empty()) {
+  if (flag.value.empty()) {
     CheckSwitch((*args_)[at], at + 1 < args_->size() ? &(*args_)[at + 1] : nullptr);
   } else {
-    CheckValue(flag.spec, value, at);
+    CheckValue(flag, value, at);
   }
-  const bool lacks_value = flag.spec.is_optional && value == kNoValue;
+  const bool lacks_value = flag.is_optional && value == kNoValue;
   parsed_.flags.emplace_back(&flag, lacks_value ? "" : value);
 }
 

@@ -15,7 +15,7 @@ class App;
 namespace cobble {
 
 struct ParsedArgs {
-  std::vector<std::pair<const CommandLine::Flag*, std::string>> flags;  // in order, with values
+  std::vector<std::pair<const FlagSpec*, std::string>> flags;  // in order, with values
   std::vector<UnknownFlag> unknown;
   Args positionals, extra;  // extra: more than the maximum
 };
@@ -30,7 +30,7 @@ class Parser {
   ParsedArgs Parse(const Args& args);
 
  private:
-  void Take(const CommandLine::Flag& flag, const std::string& value);
+  void Take(const FlagSpec& flag, const std::string& value);
   void AddPositional(const std::string& value);
   void CheckSwitch(const std::string& argument, const std::string* next) const;
   void CheckValue(const FlagSpec& flag, const std::string& value, std::size_t at) const;

@@ -31,43 +31,34 @@ namespace cobble {
 namespace {
 
 // Words for what the command line does, without dashes.
-struct RunWord {
-  std::string_view word;
+struct RunWords {
+  std::array<std::string_view, 4> words;
   std::string_view flag;  // that the command must have; may be empty
   std::string_view hint;
 };
-constexpr std::string_view kSampleOutput =
-    "points are printed to standard output: write > FILE at the end";
-constexpr RunWord kRunWords[] = {
-    {"map", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
-    {"maps", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
-    {"maps", "--map", "use --map NAME"},
-    {"node", "--bits", "use -o @NODE=FILE"},
-    {"node", "--map", "use --map @NODE"},
-    {"start", "--frame-start", "use --frame-start N"},
-    {"first-frame", "--frame-start", "use --frame-start N"},
-    {"out", "-o", "use -o FILE"},
-    {"outfile", "-o", "use -o FILE"},
-    {"o", "--points", kSampleOutput},
-    {"out", "--points", kSampleOutput},
-    {"outfile", "--points", kSampleOutput},
-    {"output", "--points", kSampleOutput},
-    {"format", "--points", "points are printed as CSV; use --json for lines of JSON"},
-    {"bit-depth", "--bits", "use --bits N"},
-    {"bitdepth", "--bits", "use --bits N"},
-    {"depth", "--bits", "use --bits N"},
-    {"j", "--threads", "use --threads N"},
-    {"q", "--quiet", "use --quiet"},
-    {"0", "-o", "did you mean \"-o\"?"},
-    {"seeds", "--vary", "use --vary seed=1..16, which makes a picture for each seed"},
-    {"jobs", "--threads", "use --threads N"},
-    {"force", "--no-clobber", "files are replaced unless --no-clobber is given"},
-    {"f", "--no-clobber", "files are replaced unless --no-clobber is given"},
-    {"overwrite", "--no-clobber", "files are replaced unless --no-clobber is given"},
-    {"engine", "--scheduler", "use --scheduler NAME"},
-    {"engine", "--for", "use --for ENGINE"},
-    {"list-presets", "", "use cobble list presets"},
-    {"presets", "", "use cobble list presets"},
+constexpr RunWords kRunWords[] = {
+    {{"map", "maps"}, "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
+    {{"maps"}, "--map", "use --map NAME"},
+    {{"node"}, "--bits", "use -o @NODE=FILE"},
+    {{"node"}, "--map", "use --map @NODE"},
+    {{"start", "first-frame"}, "--frame-start", "use --frame-start N"},
+    {{"out", "outfile"}, "-o", "use -o FILE"},
+    {{"o", "out", "outfile", "output"},
+     "--points",
+     "points are printed to standard output: write > FILE at the end"},
+    {{"format"}, "--points", "points are printed as CSV; use --json for lines of JSON"},
+    {{"bit-depth", "bitdepth", "depth"}, "--bits", "use --bits N"},
+    {{"j"}, "--threads", "use --threads N"},
+    {{"q"}, "--quiet", "use --quiet"},
+    {{"0"}, "-o", "did you mean \"-o\"?"},
+    {{"seeds"}, "--vary", "use --vary seed=1..16, which makes a picture for each seed"},
+    {{"jobs"}, "--threads", "use --threads N"},
+    {{"force", "f", "overwrite"},
+     "--no-clobber",
+     "files are replaced unless --no-clobber is given"},
+    {{"engine"}, "--scheduler", "use --scheduler NAME"},
+    {{"engine"}, "--for", "use --for ENGINE"},
+    {{"list-presets", "presets"}, "", "use cobble list presets"},
 };
 
 // Words of other programs for the file to read.
@@ -80,10 +71,11 @@ bool IsRecipeFile(const std::string& value) {
 
 // Returns a hint for a flag that means the input or what a command does, or nothing.
 std::string RunHint(const std::string& word, const std::string& value, const CommandLine& line) {
+  if (word.empty()) return {};
   if (std::ranges::count(kInputWords, word) > 0 && IsRecipeFile(value))
     return "a file needs no flag: cobble " + line.name() + ' ' + Shown(value);
-  const auto found = std::ranges::find_if(kRunWords, [&](const RunWord& row) {
-    return row.word == word && (row.flag.empty() || line.HasFlag(std::string(row.flag)));
+  const auto found = std::ranges::find_if(kRunWords, [&](const RunWords& row) {
+    return std::ranges::count(row.words, word) > 0 && (row.flag.empty() || line.HasFlag(row.flag));
   });
   return found == std::end(kRunWords) ? "" : std::string(found->hint);
 }
@@ -115,16 +107,12 @@ std::vector<const Field*> RowsOf(std::string_view key) {
   return rows;
 }
 
-bool IsInput(const Field& field) {
-  return field.type == FieldType::kInput || field.type == FieldType::kInputs;
-}
-
 // Returns whether a --set of one of the keys to `value` is valid.
 bool Takes(const std::vector<const Field*>& rows, const std::string& value) {
   const auto source = std::make_shared<const Source>(Source{"--set", true});
   return std::ranges::any_of(rows, [&](const Field* row) {
     Faults faults;
-    return !IsInput(*row) &&
+    return row->type != FieldType::kInput && row->type != FieldType::kInputs &&
            ReadValue(*row, FlagToJson(*row, value, source), "", &faults).has_value();
   });
 }

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <ranges>
+#include <utility>
 
 #include "core/list_text.h"
 #include "recipe/formula/tables.h"
@@ -12,31 +15,12 @@
 namespace cobble {
 namespace {
 
-std::string_view GroupOf(ObjectKind object) {
-  switch (object) {
-    case ObjectKind::kRecipe:
-      return kRecipeGroup;
-    case ObjectKind::kDomain:
-      return "Domain";
-    case ObjectKind::kWorld:
-      return "World";
-    case ObjectKind::kNormal:
-      return "Normal map";
-    case ObjectKind::kCurvature:
-      return "Curvature map";
-    case ObjectKind::kAo:
-      return "Ambient occlusion map";
-    case ObjectKind::kBumpslopes:
-      return "Bumpslopes map";
-    case ObjectKind::kLit:
-      return "Lit map";
-    case ObjectKind::kNode:
-      return "Noise";
-    case ObjectKind::kDistribution:
-      return "Hill noise distribution";
-  }
-  return {};
-}
+// The placeholders for values. Switches and the types that flags cannot set have none.
+constexpr std::pair<FieldType, std::string_view> kValueWords[] = {
+    {FieldType::kText, "TEXT"},       {FieldType::kChoice, "NAME"},   {FieldType::kSize, "WxH"},
+    {FieldType::kByAxis, "X[,X...]"}, {FieldType::kList, "X[,X...]"}, {FieldType::kRange, "RANGE"},
+    {FieldType::kNumber, "X"},        {FieldType::kInteger, "N"},     {FieldType::kColor, "COLOR"},
+};
 
 // Returns " (none, lse or poly)"; empty if the help already names every choice.
 std::string ChoicesText(const Field& row) {
@@ -66,101 +50,98 @@ std::string Axes(const Field& field) {
   return text + closing;
 }
 
-bool IsSameKey(const Field& a, const Field& b) { return a.object == b.object && a.key == b.key; }
-
-bool HasChoices(const Field& field) {
-  return std::ranges::any_of(
-      Fields(), [&](const Field& row) { return IsSameKey(row, field) && !row.choices.empty(); });
+// Returns all rows of the field's key.
+auto RowsOf(const Field& field) {
+  return Fields() | std::views::filter([object = field.object, key = field.key](const Field& row) {
+           return row.object == object && row.key == key;
+         });
 }
 
-struct KeyFlagRow {
-  std::string_view path, brief = {}, name = {}, alias = {};
+// The flags of an object's keys, by ObjectKind.
+struct ObjectFlags {
+  std::string_view group, prefix;         // the heading in the help, the start of the flags' names
+  std::array<std::string_view, 32> keys;  // that have a flag
 };
-constexpr KeyFlagRow kKeyFlags[] = {
-    {"description"},
+constexpr ObjectFlags kObjects[] = {
+    {kRecipeGroup,
+     "",
+     {"description", "size", "samples", "seed", "tiling", "flip", "loop", "range"}},
+    {"Domain", "", {"translate", "rotate", "scale", "extent", "slice", "grid"}},
+    {"World", "world-", {"width", "heights"}},
+    {"Normal map", "normal-", {"strength", "y"}},
+    {"Curvature map", "curvature-", {"radius", "scale"}},
+    {"Ambient occlusion map", "ao-", {"radius", "directions"}},
+    {"Bumpslopes map", "", {"uvslopes-scale"}},
+    {"Lit map", "lit-", {"azimuth", "elevation"}},
+    {"Noise", "", {"type",       "dimensions", "frequency", "octaves",  "lacunarity", "persistence",
+                   "turbulence", "aligned",    "metric",    "function", "smooth",     "jitter",
+                   "weights",    "density",    "limit",     "waves",    "smoothness", "sizes",
+                   "pattern",    "value",      "amount",    "axis",     "layout",     "sides",
+                   "bevel",      "rows",       "gap",       "columns",  "mortar"}},
+    {"Hill noise distribution",
+     "",
+     {"type", "alpha", "beta", "mean", "deviation", "rate", "low", "mode", "high"}},
+};
+const ObjectFlags& FlagsOf(const Field& field) {
+  return kObjects[static_cast<std::size_t>(field.object)];
+}
+
+// Flags that short help lists, or that have names of their own.
+struct SpecialFlag {
+  std::string_view path, brief, name = {}, alias = {};
+};
+constexpr SpecialFlag kSpecialFlags[] = {
     {"size", "width and height in pixels, or one number for both"},
-    {"samples"},
     {"seed", "another picture of the same kind"},
     {"tiling", "repeat without a seam"},
-    {"flip"},
-    {"loop"},
     {"range", "fit: use all of 0..1; or natural, none or LOW,HIGH"},
-    {"domain.translate"},
-    {"domain.rotate"},
-    {"domain.scale"},
-    {"domain.extent"},
-    {"domain.slice"},
-    {"domain.grid"},
-    {"world.width"},
-    {"world.heights"},
-    {"normal.strength"},
-    {"normal.y"},
-    {"curvature.radius"},
-    {"curvature.scale"},
-    {"ao.radius"},
-    {"ao.directions"},
-    {"bumpslopes.uvslopes-scale"},
-    {"lit.azimuth"},
-    {"lit.elevation"},
     {"noise.type", "a type (cobble list noises), or a formula of nodes", "--noise", "--type"},
-    {"noise.dimensions"},
     {"noise.frequency", "cells across the picture"},
     {"noise.octaves", "levels of detail"},
-    {"noise.lacunarity"},
-    {"noise.persistence"},
-    {"noise.turbulence"},
-    {"noise.aligned"},
-    {"noise.metric"},
-    {"noise.function"},
-    {"noise.smooth"},
-    {"noise.jitter"},
-    {"noise.weights"},
-    {"noise.density"},
-    {"noise.limit"},
-    {"noise.waves"},
-    {"noise.smoothness"},
-    {"noise.sizes"},
-    {"noise.pattern"},
-    {"noise.value"},
-    {"noise.amount"},
-    {"noise.axis"},
-    {"noise.layout"},
-    {"noise.sides"},
-    {"noise.bevel"},
-    {"noise.rows"},
-    {"noise.gap"},
-    {"noise.columns"},
-    {"noise.mortar"},
     {"noise.distribution.type", "", "--distribution"},
-    {"noise.distribution.alpha"},
-    {"noise.distribution.beta"},
-    {"noise.distribution.mean"},
-    {"noise.distribution.deviation"},
-    {"noise.distribution.rate"},
-    {"noise.distribution.low"},
-    {"noise.distribution.mode"},
-    {"noise.distribution.high"},
 };
-
-// Flags of the world and of one kind of map start with its name.
-bool HasPrefix(ObjectKind object) {
-  using enum ObjectKind;
-  return object == kWorld || object == kNormal || object == kCurvature || object == kAo ||
-         object == kLit;
-}
 
 std::vector<KeyFlag> MakeKeyFlags() {
   std::vector<KeyFlag> flags;
   for (const Field& field : Fields()) {
     const std::string path = PathOf(field);
-    const auto row = std::ranges::find(kKeyFlags, path, &KeyFlagRow::path);
-    if (row == std::end(kKeyFlags) || std::ranges::count(flags, path, &KeyFlag::path) > 0) continue;
-    const std::string prefix = HasPrefix(field.object) ? PathOf(field.object) + '-' : "";
-    const std::string name =
-        row->name.empty() ? fmt::format("--{}{}", prefix, field.key) : std::string(row->name);
-    flags.push_back({name, std::string(row->alias), path, &field, row->brief});
+    const bool is_new = std::ranges::count(flags, path, &KeyFlag::path) == 0;
+    if (!is_new || std::ranges::count(FlagsOf(field).keys, field.key) == 0) continue;
+    const auto found = std::ranges::find(kSpecialFlags, path, &SpecialFlag::path);
+    const SpecialFlag row = found == std::end(kSpecialFlags) ? SpecialFlag{path, ""} : *found;
+    const std::string name = row.name.empty()
+                                 ? fmt::format("--{}{}", FlagsOf(field).prefix, field.key)
+                                 : std::string(row.name);
+    flags.push_back({name, std::string(row.alias), path, &field, row.brief});
   }
   return flags;
+}
+
+// Joins the help of all rows of the field's key. Different texts are preceded by their types.
+std::string KeyHelp(const Field& first) {
+  struct Entry {
+    std::string text;
+    std::vector<std::string_view> types;
+  };
+  std::vector<Entry> entries;
+  for (const Field& row : RowsOf(first)) {
+    std::string text = std::string(row.help) + ChoicesText(row);
+    const auto types = UsersOf(row);
+    const auto same = std::ranges::find(entries, text, &Entry::text);
+    if (same == entries.end()) {
+      entries.push_back({std::move(text), types});
+    } else {
+      same->types.insert(same->types.end(), types.begin(), types.end());
+    }
+  }
+  std::string help;
+  for (const Entry& entry : entries) {
+    if (!help.empty()) help += "; ";
+    if (entries.size() > 1) help += fmt::format("for {}: ", fmt::join(entry.types, ", "));
+    help += entry.text;
+  }
+  if (TakesFormula(first)) help += ", or a formula: --noise \"terrace(ridged(simplex(2), 6), 12)\"";
+  return help;
 }
 
 }  // namespace
@@ -184,13 +165,14 @@ FlagSpec SpecOf(const KeyFlag& key, const std::string& name) {
   const Field& field = *key.field;
   const std::string_view separators = SeparatorsOf(field.type);
   FlagSpec flag({name, ValueWord(field)}, "",
-                {.group = std::string(GroupOf(field.object)),
+                {.group = std::string(FlagsOf(field).group),
                  .repeats = true,
                  .separator = separators.empty() ? '\0' : separators.front(),
                  .is_recipe = true,
                  .key = &field});
   if (field.type == FieldType::kBool) flag.negation = "--no-" + name.substr(2);
-  if (HasChoices(field)) flag.kind = ValueKind::kChoice;
+  const auto has_choices = [](const Field& row) { return !row.choices.empty(); };
+  if (std::ranges::any_of(RowsOf(field), has_choices)) flag.kind = ValueKind::kChoice;
   if (name != key.name) {
     flag.help = fmt::format("same as {}", key.name);
     return flag;
@@ -200,52 +182,34 @@ FlagSpec SpecOf(const KeyFlag& key, const std::string& name) {
   return flag;
 }
 
-// Joins the help of all rows of the field's key. Different texts are preceded by their types.
-std::string KeyHelp(const Field& first) {
-  struct Entry {
-    std::string text;
-    std::vector<std::string_view> types;
-  };
-  std::vector<Entry> entries;
-  for (const Field& row : Fields()) {
-    if (!IsSameKey(row, first)) continue;
-    std::string text = std::string(row.help) + ChoicesText(row);
-    const auto types = UsersOf(row);
-    const auto same = std::ranges::find(entries, text, &Entry::text);
-    if (same == entries.end()) {
-      entries.push_back({std::move(text), types});
-    } else {
-      same->types.insert(same->types.end(), types.begin(), types.end());
-    }
-  }
-  std::string help;
-  for (const Entry& entry : entries) {
-    if (!help.empty()) help += "; ";
-    if (entries.size() > 1) help += fmt::format("for {}: ", fmt::join(entry.types, ", "));
-    help += entry.text;
-  }
-  if (TakesFormula(first)) help += ", or a formula: --noise \"terrace(ridged(simplex(2), 6), 12)\"";
-  return help;
+std::string HelpOf(const FlagSpec& flag) {
+  return flag.help.empty() && flag.key ? KeyHelp(*flag.key) : flag.help;
+}
+
+std::string BriefOf(const FlagSpec& flag) {
+  if (!flag.brief.empty()) return flag.brief;
+  const std::string help(flag.help.empty() && flag.key ? flag.key->help : flag.help);
+  return help.substr(0, std::min({help.find("; "), help.find(": "), help.find(" (")}));
 }
 
 // If the key's rows have different rules, refers to the page that lists them.
-std::string KeyRule(const Field& field) {
-  if (field.type == FieldType::kBool) return {};
+std::string RuleOf(const FlagSpec& flag) {
+  if (!flag.key || flag.key->type == FieldType::kBool) return {};
+  const Field& field = *flag.key;
   if (const auto hint = ChoicesHint(field); !hint.empty()) return std::string(hint);
-  const bool has_one_rule = std::ranges::all_of(Fields(), [&](const Field& other) {
-    return !IsSameKey(other, field) || Rule(other) == Rule(field);
-  });
+  const bool has_one_rule = std::ranges::all_of(
+      RowsOf(field), [&](const Field& row) { return Rule(row) == Rule(field); });
   return has_one_rule ? Rule(field) : "see cobble explain " + std::string(field.key);
 }
 
 // Returns the choices of all rows of the key. For --noise, adds the functions of formulas.
-std::vector<std::string> KeyChoices(const Field& field) {
-  std::vector<std::string> choices;
-  for (const Field& row : Fields()) {
-    if (!IsSameKey(row, field)) continue;
+std::vector<std::string> ChoicesOf(const FlagSpec& flag) {
+  std::vector<std::string> choices = flag.choices;
+  if (!flag.key) return choices;
+  const Field& field = *flag.key;
+  for (const Field& row : RowsOf(field))
     for (const std::string_view choice : row.choices)
       if (std::ranges::count(choices, choice) == 0) choices.emplace_back(choice);
-  }
   if (TakesFormula(field))
     for (const FormulaFunction& function : FormulaFunctions()) choices.emplace_back(function.name);
   return choices;
@@ -253,44 +217,10 @@ std::vector<std::string> KeyChoices(const Field& field) {
 
 std::string ValueWord(const Field& field) {
   if (TakesFormula(field)) return "FORMULA";
-  switch (field.type) {
-    case FieldType::kBool:
-      return {};
-    case FieldType::kText:
-      return "TEXT";
-    case FieldType::kChoice:
-      return "NAME";
-    case FieldType::kSize:
-      return "WxH";
-    case FieldType::kVector:
-    case FieldType::kScale:
-      return Axes(field);
-    case FieldType::kByAxis:
-      return "X[,X...]";
-    case FieldType::kList:
-      return "X[,X...]";
-    case FieldType::kRange:
-      return "RANGE";
-    case FieldType::kNumber:
-      return "X";
-    case FieldType::kInteger:
-      return "N";
-    case FieldType::kColor:
-      return "COLOR";
-    case FieldType::kPairs:  // these have no flags
-    case FieldType::kColors:
-    case FieldType::kStop:
-    case FieldType::kStops:
-    case FieldType::kObject:
-    case FieldType::kInput:
-    case FieldType::kInputs:
-    case FieldType::kNodes:
-    case FieldType::kMaps:
-    case FieldType::kPack:
-    case FieldType::kPacks:
-      break;
-  }
-  return {};
+  if (field.type == FieldType::kVector || field.type == FieldType::kScale) return Axes(field);
+  const auto row =
+      std::ranges::find(kValueWords, field.type, [](const auto& r) { return r.first; });
+  return row == std::end(kValueWords) ? "" : std::string(row->second);
 }
 
 }  // namespace cobble

@@ -29,10 +29,13 @@ std::string_view FlagOfPath(std::string_view path);
 // Returns the flag as data. In: name, of the flag or its alias.
 FlagSpec SpecOf(const KeyFlag& key, const std::string& name);
 
-// Return the texts of a key's flag; see HelpOf.
-std::string KeyHelp(const Field& first);
-std::string KeyRule(const Field& field);
-std::vector<std::string> KeyChoices(const Field& field);
+// Return the texts of any flag. Those of keys are made on request, since making all takes longer
+// than a short run. Brief: a few words, by default the first clause of the help. Rule: the values
+// that it takes, "one of none, absolute", for messages.
+std::string HelpOf(const FlagSpec& flag);
+std::string BriefOf(const FlagSpec& flag);
+std::string RuleOf(const FlagSpec& flag);
+std::vector<std::string> ChoicesOf(const FlagSpec& flag);
 
 // Returns the placeholder for a value in the help: "X,Y,Z".
 std::string ValueWord(const Field& field);

@@ -19,7 +19,7 @@ namespace cobble {
 // One recipe. RenderCommand refuses others, since it may know better what they should be.
 inline constexpr Positionals kRenderPositionals{.maximum = kAnyNumber};
 
-inline constexpr CommandText kRenderText{
+inline const CommandText kRenderText{
     .usage = "[RECIPE | PICTURE | -] -o [MAP[,MAP...]=]FILE ... [flags]",
     .summary =
         "Render pictures from a recipe. The recipe is built from a preset (if any), then "

@@ -7,6 +7,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/shell_words.h"
+#include "cli/recipes/key_flags.h"
 #include "cli/refusals.h"
 #include "recipe/presets.h"
 #include "support/harness.h"
