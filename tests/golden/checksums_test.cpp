@@ -181,6 +181,7 @@ std::vector<std::string> FileSums(const Preset& preset, const std::string& level
   Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
   recipe.width = 256;
   recipe.height = 160;
+  recipe.world.reset();  // this shape stretches the domain, so slopes in metres have no one scale
   REQUIRE(BandRows(recipe.width, recipe.height) < recipe.height);
   const Program program = Program::Compile(recipe, {.simd = level});
   std::vector<std::unique_ptr<FileInMemory>> files;

@@ -203,10 +203,11 @@ Values ColorsOf(const Field& field) {
 Values MapsOf() {
   Values values{{json::object(), {{"x-Own", "x"}}}, {json::array(), 1, "x", nullptr}};
   const std::string longest(100, 'n');
-  for (const std::string& name : {std::string("a"), std::string("color-2"), longest})
+  for (const std::string& name :
+       {std::string("a"), std::string("color-2"), std::string("a_b"), longest})
     values.right.push_back({{name, 0.5}});
   for (const std::string& name :
-       {std::string(), std::string("A"), std::string("2a"), std::string("-a"), std::string("a_b"),
+       {std::string(), std::string("A"), std::string("2a"), std::string("-a"), std::string("_a"),
         std::string("a.b"), std::string("h\xC3\xA9"), longest + "n", std::string("height"),
         std::string("ao")})
     values.wrong.push_back({{name, 0.5}});

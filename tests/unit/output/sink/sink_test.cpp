@@ -96,7 +96,7 @@ TEST_CASE("runs that replace one file at the same time do not fail") {
     runs.emplace_back([&] {
       for (int k = 0; k < 300 && (k == 0 || error == "none"); ++k)
         error = ErrorOf([&] {
-          PathCheck({}).AddOutput("-o a", path);
+          PathCheck().AddOutput("-o a", path);
           FileSink sink(path, {.sync = false});
           sink.Write("text");
           sink.Finish();
