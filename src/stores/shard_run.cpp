@@ -83,7 +83,7 @@ class Runner {
     Advance(1);
   }
 
-  // The first shard also mends the metadata, which cobble plan wrote.
+  // The first shard also repairs the metadata, which cobble plan wrote.
   void Render() {
     if (shard_ == 0) {
       TidyFoldersOf(store_.MetadataPaths());

@@ -46,10 +46,10 @@ struct VerifyReport {
   std::vector<ChunkFault> faults;  // the first `max_faults`, in the order of levels, rows, columns
   int64_t fault_count = 0;
   int64_t unlisted_faults = 0;  // beyond `max_faults`
-  // Mends everything in this order. The first render shard also writes metadata and joined range.
+  // Repairs everything in this order. The first render shard also writes metadata and joined range.
   std::set<Repair> repairs{};
   // Messages about paths that cannot be read or replaced (they are folders, below a file, or this
-  // process has no rights), at most `max_faults`. To be mended before the repairs.
+  // process has no rights), at most `max_faults`. To be fixed before the repairs.
   std::set<std::string> obstacles{};
   bool has_more_obstacles = false;
   std::vector<std::string> damaged_metadata{};  // paths

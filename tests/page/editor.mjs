@@ -1,4 +1,4 @@
-// The recipe's text: typing, completing, explaining, mending and undoing.
+// The recipe's text: typing, completing, explaining, fixing and undoing.
 
 import { letPass, quiet, read } from "./quiet.mjs";
 import { holds, paste, press, textOf } from "./recipe.mjs";
@@ -162,14 +162,14 @@ async function mistakes(page, check) {
   await page.click(".issue");
   await page.keyboard.press("ArrowLeft");
   await press(page, "Alt", "Enter");
-  check("Alt-Enter mends", (await textOf(page)).includes("ridged(perlin"), true);
+  check("Alt-Enter fixes", (await textOf(page)).includes("ridged(perlin"), true);
   check(
     "the next one shows",
     await holds(page, () => document.querySelector(".issues").textContent.includes("octavs")),
     true,
   );
   await page.$$eval(".issue-fix", ([fix]) => fix.click());
-  check("a button mends", (await textOf(page)).includes("octaves=3"), true);
+  check("a button fixes", (await textOf(page)).includes("octaves=3"), true);
 }
 
 async function warnings(page, check) {

@@ -42,8 +42,8 @@ constexpr Example kExamples[] = {
      "Print a script that submits the shards to Slurm."},
 
     {"verify", "cobble verify clouds.zarr", "Check a store."},
-    {"verify", "cobble verify clouds.zarr --recompute 10% > mend.sh",
-     "Check it, render a tenth again, and keep the commands that mend it."},
+    {"verify", "cobble verify clouds.zarr --recompute 10% > repair.sh",
+     "Check it, render a tenth again, and keep the commands that repair it."},
 
     {"sample", "cobble sample --noise perlin --points points.csv",
      "Evaluate noise at the points of a CSV file."},

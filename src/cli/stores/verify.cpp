@@ -83,8 +83,7 @@ void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostre
   if (!report.obstacles.empty()) {
     print(chunks + "; remove what is in the way, or allow access, and then run the commands");
   } else {
-    print(chunks +
-          (report.fault_count == 0 ? "; the commands mend the rest" : "; the commands mend them"));
+    print(chunks + "; the commands repair " + (report.fault_count == 0 ? "the rest" : "them"));
   }
 }
 
@@ -125,9 +124,9 @@ int Verify(const Args& folders, const Flags& flags, Streams& streams) {
 void DeclareVerify(CommandLine* line) {
   line->Describe({.usage = "DIR [flags]",
                   .summary = "Check every chunk of a store against its record. If chunks are "
-                             "missing or damaged, prints the commands that mend them; otherwise a "
-                             "hash of all pixels, which depends only on the recipe, the maps and "
-                             "the grid.",
+                             "missing or damaged, prints the commands that repair them; "
+                             "otherwise a hash of all pixels, which depends only on the recipe, "
+                             "the maps and the grid.",
                   .positionals = {.kind = Positionals::kFolders}});
   line->OnRun(&Verify);
 }

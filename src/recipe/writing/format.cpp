@@ -22,7 +22,7 @@ struct Expanded {
 };
 
 // Expands the formulas of a text. Throws Error kRecipe if it is not a recipe's, or if a formula has
-// an error that no other layer can mend.
+// an error that no other layer can fix.
 Expanded Expand(std::string_view text, const std::string& name) {
   Faults faults;
   const auto source = std::make_shared<const Source>(Source{.name = Shown(name)});

@@ -38,7 +38,7 @@ std::string SizeOf(const std::string& path) {
          std::to_string(static_cast<unsigned char>(bytes[19]));
 }
 
-TEST_CASE("watch renders when the recipe is written, replaced, broken and mended") {
+TEST_CASE("watch renders when the recipe is written, replaced, broken and fixed") {
   if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("a.json", NoiseOf(20));
@@ -174,7 +174,7 @@ TEST_CASE("--no-preview leaves the old picture until the new one is complete") {
   CHECK(session.output().find("full size follows") == std::string::npos);
 }
 
-TEST_CASE("--quiet shows errors only, until they are mended") {
+TEST_CASE("--quiet shows errors only, until they are fixed") {
   if (test::Lacks(test::kTerminal)) return;
   Folder folder;
   WriteFile("a.json", NoiseOf(20));

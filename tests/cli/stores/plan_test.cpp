@@ -141,7 +141,7 @@ TEST_CASE("the limits of pixels and of evaluations count a shard, and so do the 
   CHECK(HashOf("s.zarr").size() == 17);
 }
 
-TEST_CASE("a shard that a raised limit admits can be rendered and mended") {
+TEST_CASE("a shard that a raised limit admits can be rendered and repaired") {
   const StoreFolder folder;
   const std::string words = "plan r.json --size 131073 --chunk 1024 --shards 1 --quiet -o s.zarr ";
   CHECK(Run(words).status == 4);

@@ -64,7 +64,7 @@ TEST_CASE("the commands of the page on stores run in order, and its Python reads
   CHECK(std::filesystem::is_regular_file("xyz/3/7/7.png"));
   CHECK(page.find("maxzoom: 3,") != std::string::npos);
   CHECK(ReadAll("xyz/tiles.json").find("\"maxzoom\": 3,") != std::string::npos);
-  CHECK(ReadAll("mend.sh").size() == 17);  // a hash, since there is nothing to mend
+  CHECK(ReadAll("repair.sh").size() == 17);  // a hash, since there is nothing to repair
   CHECK(ReadAll("submit.sh").find("submit_verify") != std::string::npos);
 
   if (!Succeeds("python3 -c 'import dask.array, xarray, zarr'"))

@@ -149,7 +149,7 @@ TEST_CASE("tiles.json is a TileJSON of the zooms that exist") {
   CHECK(!fs::exists("t/0"));
 }
 
-TEST_CASE("tiles are planned, shared, verified and mended as other stores are") {
+TEST_CASE("tiles are planned, shared, verified and repaired as other stores are") {
   const StoreFolder folder;
   Done("render r.json --size 1024 -o one/{z}/{x}/{y}.png --tile-scheme xyz");
   const Outcome plan =
@@ -239,7 +239,7 @@ TEST_CASE("--base-url names the tiles by their address") {
           json{"https://example.org/xyz/{z}/{x}/{y}.png"});
     fs::remove_all("t");
   }
-  // Shards and mending write the same address, and the pixels do not depend on it.
+  // Shards and repairing write the same address, and the pixels do not depend on it.
   Done("plan r.json --size 512 --levels 0 --shards 1 --quiet --base-url http://a.b" + words);
   fs::remove("t/tiles.json");
   Done("render --plan t --shard 1/1");

@@ -1,4 +1,4 @@
-// Tests cobble verify: what it finds, and that the commands it prints mend it.
+// Tests cobble verify: what it finds, and that the commands it prints repair it.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -26,15 +26,15 @@ void MakeStore(const std::string& store, const std::string& flags = "") {
     REQUIRE(RunCommands(Done("plan " + store + " --no-sync --stage " + stage)).status == 0);
 }
 
-// Checks that a store has faults and that the commands mend them. Returns the messages.
-std::string MendedFaults(const std::string& store) {
+// Checks that a store has faults and that the commands repair them. Returns the messages.
+std::string RepairedFaults(const std::string& store) {
   const Outcome found = RunCobble({"verify", store});
   CHECK(found.status == 1);
   CHECK(found.out != "");
-  const Outcome mended = RunCommands(found.out);
-  CHECK(mended.status == 0);
-  CHECK(mended.out == "");
-  CHECK(mended.err == "");
+  const Outcome repaired = RunCommands(found.out);
+  CHECK(repaired.status == 0);
+  CHECK(repaired.out == "");
+  CHECK(repaired.err == "");
   return found.err;
 }
 
@@ -61,9 +61,9 @@ const std::vector<Damage>& Damages() {
       {"a flipped bit of a record", [] { FlipBit("s.zarr/.cobble/chunks/2/0/1"); },
        "cobble: level 2, row 0, column 1 is missing or has no record\n"},
       {"the records of a level", [] { fs::remove_all("s.zarr/.cobble/chunks/1"); },
-       "cobble: 6 of 28 chunks are missing or damaged; the commands mend them\n"},
+       "cobble: 6 of 28 chunks are missing or damaged; the commands repair them\n"},
       {"a map", [] { fs::remove_all("s.zarr/height"); },
-       "cobble: 28 of 28 chunks are missing or damaged; the commands mend them\n"},
+       "cobble: 28 of 28 chunks are missing or damaged; the commands repair them\n"},
       {"metadata",
        [] {
          fs::remove("s.zarr/.zgroup");
@@ -71,7 +71,7 @@ const std::vector<Damage>& Damages() {
        },
        "cobble: s.zarr/.zgroup is missing or damaged\n"
        "cobble: s.zarr/height/1/.zarray is missing or damaged\n"
-       "cobble: all 28 chunks are whole; the commands mend the rest\n"},
+       "cobble: all 28 chunks are whole; the commands repair the rest\n"},
       {"a flipped bit of the range of a shard", [] { FlipBit("s.zarr/.cobble/range/3"); },
        "cobble: the range of 1 of 5 shards is missing or damaged\n"},
       {"a flipped bit of the joined range", [] { FlipBit("s.zarr/.cobble/range/all"); },
@@ -83,7 +83,7 @@ const std::vector<Damage>& Damages() {
          fs::remove("s.zarr/normal/1/0/0/0");
          fs::remove("s.zarr/height/2/0/0");
        },
-       "cobble: 4 of 28 chunks are missing or damaged; the commands mend them\n"},
+       "cobble: 4 of 28 chunks are missing or damaged; the commands repair them\n"},
       {"huge files",
        [] {
          for (const std::string path : {"height/.zattrs", "height/0/0/0", ".cobble/chunks/0/2/2",
@@ -122,33 +122,33 @@ const std::vector<Damage>& SpecialFiles() {
   return damages;
 }
 
-void CheckMended(const std::vector<Damage>& damages) {
+void CheckRepaired(const std::vector<Damage>& damages) {
   MakeStore("s.zarr", "--range fit");
   const std::string hash = HashOf("s.zarr");
   auto files = FilesBelow("s.zarr");
   for (const Damage& damage : damages) {
     CAPTURE(damage.name);
     damage.make();
-    const std::string messages = MendedFaults("s.zarr");
+    const std::string messages = RepairedFaults("s.zarr");
     CHECK_MESSAGE(messages.find(damage.message) != std::string::npos, messages);
     CHECK((FilesBelow("s.zarr") == files));
     CHECK(HashOf("s.zarr") == hash);
   }
 }
 
-TEST_CASE("verify finds every kind of damage, and its commands mend it to the same bytes") {
+TEST_CASE("verify finds every kind of damage, and its commands repair it to the same bytes") {
   const StoreFolder folder;
-  CheckMended(Damages());
+  CheckRepaired(Damages());
 }
 
 TEST_CASE("verify finds pipes and links in the place of chunks, and its commands replace them") {
   if (test::Lacks(test::kLinks)) return;
   const StoreFolder folder;
-  CheckMended(SpecialFiles());
+  CheckRepaired(SpecialFiles());
   CHECK(ReadAll("mine") == "text");
 }
 
-TEST_CASE("random damage to many chunks is mended") {
+TEST_CASE("random damage to many chunks is repaired") {
   const StoreFolder folder;
   MakeStore("s.zarr");
   const std::string hash = HashOf("s.zarr");
@@ -167,14 +167,14 @@ TEST_CASE("random damage to many chunks is mended") {
             fs::resize_file(path, text.size() / 2);
             break;
         }
-    const Outcome mended = RunCommands(Run("verify s.zarr --quiet").out, kStop);
-    CHECK_MESSAGE(mended.status == 0, mended.err);
+    const Outcome repaired = RunCommands(Run("verify s.zarr --quiet").out, kStop);
+    CHECK_MESSAGE(repaired.status == 0, repaired.err);
     CHECK(HashOf("s.zarr") == hash);
   }
 }
 
 TEST_CASE(
-    "--recompute finds wrong pixels with a right record, and the levels above are mended, too") {
+    "--recompute finds wrong pixels with a right record, and the levels above are repaired, too") {
   const StoreFolder folder;
   MakeStore("s.zarr");
   MakeStore("other.zarr", "--seed 1");
@@ -272,7 +272,7 @@ TEST_CASE(
   const Outcome found = Run("verify s.zarr");
   CHECK(std::ranges::count(found.err, '\n') == 22);
   CHECK(found.err.ends_with(
-      "cobble: and 50 more\ncobble: 70 of 70 chunks are missing or damaged; the commands mend "
+      "cobble: and 50 more\ncobble: 70 of 70 chunks are missing or damaged; the commands repair "
       "them\n"));
   CHECK(found.out ==
         "cobble render --plan s.zarr --shard 1/2\ncobble render --plan s.zarr --shard 2/2\n");
@@ -290,9 +290,9 @@ TEST_CASE("faults of verify's command line are refused") {
   test::CheckMessage(RunCobble({"verify", ""}).err, "... the store's name");
 }
 
-// --- Mending ---
+// --- Repairing ---
 
-TEST_CASE("what is in the way of files is named, and then one pass mends all") {
+TEST_CASE("what is in the way of files is named, and then one pass repairs all") {
   const StoreFolder folder;
   Done("render r.json -o s.zarr --chunk 32 --levels 1 --range fit --no-sync");
   const std::string hash = HashOf("s.zarr");
@@ -329,8 +329,8 @@ TEST_CASE("what is in the way of files is named, and then one pass mends all") {
     // The joined range only saves time.
     CHECK(RunCommands(found.out, kStop).status == (path.ends_with("/all") ? 0 : 5));
     std::filesystem::remove(path);
-    const Outcome mended = RunCommands(found.out, kStop);
-    CHECK_MESSAGE(mended.status == 0, mended.err);
+    const Outcome repaired = RunCommands(found.out, kStop);
+    CHECK_MESSAGE(repaired.status == 0, repaired.err);
     CHECK(HashOf("s.zarr") == hash);
   }
 }
@@ -345,7 +345,7 @@ TEST_CASE("an obstacle is named however many other faults there are") {
   CHECK(Contains(found.err, "cobble: s.zarr/height/0/6/9: is a folder, not a file\n"));
 }
 
-TEST_CASE("wrong pixels are mended although a part of another shard is missing") {
+TEST_CASE("wrong pixels are repaired although a part of another shard is missing") {
   const StoreFolder folder;
   const std::string flags = "r.json --size 128 --chunk 32 --levels 2 --shards 4 --no-sync --quiet ";
   for (const std::string store : {"s.zarr", "other.zarr --seed 1"}) {

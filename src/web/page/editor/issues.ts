@@ -166,12 +166,12 @@ function goTo(view: EditorView, range: Range | undefined): void {
 /** Fixes the mistake at the cursor. Returns false if there is nothing to fix. */
 export function fixAtCursor(view: EditorView): boolean {
   const { head } = view.state.selection.main;
-  let mend: (() => void) | undefined;
+  let fix: (() => void) | undefined;
   forEachDiagnostic(view.state, ({ actions }, from, to) => {
     const [action] = actions ?? [];
     if (from <= head && head <= to && action !== undefined)
-      mend ??= () => action.apply(view, from, to);
+      fix ??= () => action.apply(view, from, to);
   });
-  mend?.();
-  return mend !== undefined;
+  fix?.();
+  return fix !== undefined;
 }
