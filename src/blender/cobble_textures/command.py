@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+import typing
 
 # Blender has no console. Without this, Windows would open one for each run.
 _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
@@ -13,6 +14,13 @@ _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 class Failure(Exception):
     """cobble is missing, or reported errors. The text has a line for each."""
+
+
+class Input(typing.NamedTuple):
+    """A text for standard input, and its name in errors."""
+
+    text: str = ""
+    name: str = "-"
 
 
 def _works(start):
@@ -41,13 +49,14 @@ def find(program=""):
     for start in starts:
         if _works(start):
             return start
+    where = "the program in the add-on's preferences"
     if program:
-        raise Failure(f"{program} does not run: check the program in the add-on's preferences")
-    raise Failure("cobble is not installed: install it, or set its program in the add-on's preferences")
+        raise Failure(f"{program} cannot be run: check {where}")
+    raise Failure(f"cobble is not installed: install it, or set {where}")
 
 
-def start(arguments, text, program):
-    """Starts cobble and returns the process, whose output is text. `text`: its standard input."""
+def start(arguments, given, program):
+    """Starts cobble and returns the process, whose output is text. `given`: its Input."""
     process = subprocess.Popen(
         [*find(program), *arguments],
         stdin=subprocess.PIPE,
@@ -60,7 +69,7 @@ def start(arguments, text, program):
     # Recipes fit into a pipe's buffer. A process that has failed does not read: then the pipe is
     # broken, or on Windows there is another error.
     try:
-        process.stdin.write(text)
+        process.stdin.write(given.text)
         process.stdin.close()
     except OSError:
         pass
@@ -68,32 +77,33 @@ def start(arguments, text, program):
     return process
 
 
-def finish(process):
-    """Waits for a process. Returns its output; raises Failure with its errors."""
+def finish(process, given):
+    """Waits for a process with this Input. Returns its output; raises Failure with its errors."""
     out, errors = process.communicate()
-    if process.returncode != 0:
-        lines = [line.removeprefix("cobble: ") for line in errors.splitlines() if line.strip()]
-        raise Failure("\n".join(lines) or f"cobble ended with status {process.returncode}")
-    return out
+    if process.returncode == 0:
+        return out
+    lines = [line.removeprefix("cobble: ") for line in errors.splitlines() if line.strip()]
+    lines = [given.name + line[1:] if line.startswith("-:") else line for line in lines]
+    raise Failure("\n".join(lines) or f"cobble ended with status {process.returncode}")
 
 
-def run(arguments, text, program):
+def run(arguments, given, program):
     """Runs cobble. Returns its output."""
-    return finish(start(arguments, text, program))
+    return finish(start(arguments, given, program), given)
 
 
-def resolve(arguments, text, program):
+def resolve(arguments, given, program):
     """Returns a recipe with all its keys. `arguments`: those that name it."""
-    return json.loads(run(["show", "--quiet", *arguments], text, program))
+    return json.loads(run(["show", "--quiet", *arguments], given, program))
 
 
 @functools.lru_cache(maxsize=8)
 def presets(program=""):
     """Returns the presets, as rows of `cobble list presets --json`."""
-    return json.loads(run(["list", "presets", "--json"], "", program))
+    return json.loads(run(["list", "presets", "--json"], Input(), program))
 
 
 @functools.lru_cache(maxsize=8)
 def schema(program):
     """Returns the definitions of the JSON Schema of recipes."""
-    return json.loads(run(["schema"], "", program))["definitions"]
+    return json.loads(run(["schema"], Input(), program))["definitions"]

@@ -41,7 +41,7 @@ class _Change(bpy.types.Operator):
         try:
             change(owner)
         except command.Failure as failure:
-            owner.cobble.error = owner.cobble.explain(failure)
+            owner.cobble.error = str(failure)
             self.report({"ERROR"}, owner.cobble.error)
             return {"CANCELLED"}
         return {"FINISHED"}
@@ -56,7 +56,7 @@ class _ChangeOfOwner(_Change):
 
 
 class COBBLE_OT_add(_Change):
-    """Renders a preset into the active material"""
+    """Render a preset into the active material"""
 
     bl_idname = "cobble.add"
     bl_label = "Add cobble material"
@@ -75,7 +75,7 @@ class COBBLE_OT_add(_Change):
 
 
 class COBBLE_OT_add_terrain(_Change):
-    """Adds a grid whose vertices have the heights of a preset"""
+    """Add a grid whose vertices have the heights of a preset"""
 
     bl_idname = "cobble.add_terrain"
     bl_label = "Add cobble terrain"
@@ -102,7 +102,7 @@ class COBBLE_OT_add_terrain(_Change):
 
 
 class COBBLE_OT_apply(_ChangeOfOwner):
-    """Renders the maps again, and updates the material or the terrain"""
+    """Render the maps again, and update the material or the terrain"""
 
     bl_idname = "cobble.apply"
     bl_label = "Apply"
@@ -112,10 +112,10 @@ class COBBLE_OT_apply(_ChangeOfOwner):
 
 
 class COBBLE_OT_read(_ChangeOfOwner):
-    """Reads the recipe again, for example after its file has changed"""
+    """Reload the recipe, for example after its file has changed"""
 
     bl_idname = "cobble.read"
-    bl_label = "Read again"
+    bl_label = "Reload"
 
     def execute(self, context):
         owner_of(context).cobble.read(keeps=True)
@@ -123,7 +123,7 @@ class COBBLE_OT_read(_ChangeOfOwner):
 
 
 class COBBLE_OT_reset(_ChangeOfOwner):
-    """Sets all numbers to the recipe's"""
+    """Reset all numbers to those of the recipe"""
 
     bl_idname = "cobble.reset"
     bl_label = "Reset numbers"
@@ -135,10 +135,10 @@ class COBBLE_OT_reset(_ChangeOfOwner):
 
 
 class COBBLE_OT_seed(_ChangeOfOwner):
-    """Chooses another seed"""
+    """Choose a random seed"""
 
     bl_idname = "cobble.seed"
-    bl_label = "Another seed"
+    bl_label = "Random seed"
 
     def execute(self, context):
         owner_of(context).cobble.seed = random.randrange(1, 10**6)

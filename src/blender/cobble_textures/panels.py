@@ -26,7 +26,7 @@ def _draw_presets(layout, groups, operator):
             column.operator(operator, text=_title(each["name"])).preset = each["name"]
         count += len(presets) + 1
     if not groups:
-        row.label(text="cobble is not installed: see the preferences of this add-on", icon="ERROR")
+        row.label(text="cobble is not installed: see this add-on's preferences", icon="ERROR")
 
 
 class COBBLE_MT_materials(bpy.types.Menu):
@@ -99,38 +99,34 @@ def _draw(layout, owner):
     _draw_knobs(layout, values)
 
 
-class COBBLE_PT_material(bpy.types.Panel):
-    bl_idname = "COBBLE_PT_material"
-    bl_label = "cobble"
-    bl_space_type = "NODE_EDITOR"
+class _Panel:
+    """Has the settings of what the editor shows, and a menu if that is of another type."""
+
+    bl_label = bl_category = "cobble"
     bl_region_type = "UI"
-    bl_category = "cobble"
+
+    def draw(self, context):
+        owner = operators.owner_of(context)
+        if not isinstance(owner, self.owner_type):
+            self.layout.menu(self.menu.bl_idname, text=self.menu_text)
+        if owner:
+            _draw(self.layout, owner)
+
+
+class COBBLE_PT_material(_Panel, bpy.types.Panel):
+    bl_idname = "COBBLE_PT_material"
+    bl_space_type = "NODE_EDITOR"
+    owner_type, menu, menu_text = bpy.types.Material, COBBLE_MT_materials, "New material"
 
     @classmethod
     def poll(cls, context):
         return context.space_data.tree_type == "ShaderNodeTree"
 
-    def draw(self, context):
-        owner = operators.owner_of(context)
-        if owner:
-            _draw(self.layout, owner)
-        else:
-            self.layout.menu(COBBLE_MT_materials.bl_idname, text="New material")
 
-
-class COBBLE_PT_view(bpy.types.Panel):
+class COBBLE_PT_view(_Panel, bpy.types.Panel):
     bl_idname = "COBBLE_PT_view"
-    bl_label = "cobble"
     bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
-    bl_category = "cobble"
-
-    def draw(self, context):
-        owner = operators.owner_of(context)
-        if not isinstance(owner, bpy.types.Object):
-            self.layout.menu(COBBLE_MT_terrains.bl_idname, text="New terrain")
-        if owner:
-            _draw(self.layout, owner)
+    owner_type, menu, menu_text = bpy.types.Object, COBBLE_MT_terrains, "New terrain"
 
 
 def _add_to_shader_menu(self, context):

@@ -23,18 +23,13 @@ def render(owner):
     folder = _folder(values)
     shown = values.resolved()
     width, height = recipe.sizes_of(shown["size"], values.size)
-    arguments, text = values.arguments()
     name = re.sub(r"[^\w.-]+", "_", owner.name).strip("._") or "cobble"
     with tempfile.TemporaryDirectory() as work:
         stem = os.path.join(work, name)
         report = os.path.join(work, "report.json")
         emissive = ["-o", f"{stem}:emissive"] if "emissive" in shown.get("maps", {}) else []
-        command.run(
-            ["render", *arguments, "--size", f"{width}x{height}", "--for", "blender", "-o", stem,
-             *emissive, "--report", report, "--quiet"],
-            text,
-            preferences.program(),
-        )
+        flags = ["--for", "blender", "-o", stem, *emissive, "--report", report]
+        command.run(*values.render_arguments(width, height, *flags), preferences.program())
         with open(report, encoding="utf-8") as file:
             outputs = json.load(file)["outputs"]
         return {each["map"]: _image(owner, each, folder) for each in outputs}, shown
@@ -45,7 +40,7 @@ def _folder(values):
     if values.storage == "PACKED":
         return ""
     if values.folder.startswith("//") and not bpy.data.filepath:
-        raise command.Failure("save the .blend file first, or choose Packed: the folder is beside it")
+        raise command.Failure("save the .blend file first, or choose Packed: the folder is next to it")
     folder = bpy.path.abspath(values.folder)
     try:
         os.makedirs(folder, exist_ok=True)
@@ -57,7 +52,7 @@ def _folder(values):
 def _image(owner, output, folder):
     """Returns the owner's image of a map, with the pixels of the file that was just written."""
     path, kind = output["file"], output["map"]
-    image = image_of(owner, kind)
+    image = getattr(node_of(owner, kind), "image", None)
     if folder:
         kept = os.path.join(folder, os.path.basename(path))
         try:
@@ -88,12 +83,6 @@ def node_of(owner, kind):
         if node.get("cobble") == kind:
             return node
     return None
-
-
-def image_of(owner, kind):
-    """Returns the image of a map, or None."""
-    node = node_of(owner, kind)
-    return getattr(node, "image", None)
 
 
 # Undo restores packed pictures and the settings, but not the pixels that Blender has decoded.

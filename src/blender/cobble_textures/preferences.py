@@ -8,7 +8,8 @@ class Preferences(bpy.types.AddonPreferences):
 
     program: bpy.props.StringProperty(
         name="Program",
-        description="The program cobble; empty: the Python module cobble, or the program on the path",
+        description="Path of the program cobble. If empty, the Python module cobble is used, or "
+        "else the program on the PATH",
         subtype="FILE_PATH",
     )
 

@@ -24,6 +24,7 @@ class _Preview:
         self.shown = "", ""  # the owner of the picture shown, and its name among the icons
         self.wanted = None  # whose settings to show next: a list of bpy.data, and a name in it
         self.process = None
+        self.given = None  # the Input of the process
         self.count = 0
         self.error = ""
 
@@ -43,13 +44,6 @@ def request(values):
     _preview.wanted = (kind, owner.name)
     if not bpy.app.timers.is_registered(_tick):
         bpy.app.timers.register(_tick, first_interval=_DELAY)
-
-
-def _arguments(values, path):
-    """Returns the arguments that render the preview, and the recipe's text."""
-    arguments, text = values.arguments()
-    width, height = recipe.sizes_of(values.recipe_size, _SIDE)
-    return ["render", *arguments, f"--size={width}x{height}", "-o", f"lit={path}", "--quiet"], text
 
 
 def icon_of(owner):
@@ -87,15 +81,17 @@ def _tick():
 
 def _start(owner):
     _preview.count += 1
-    arguments, text = _arguments(owner.cobble, _preview.path())
-    _preview.process = command.start(arguments, text, preferences.program())
+    size = recipe.sizes_of(owner.cobble.recipe_size, _SIDE)
+    flags = ["-o", f"lit={_preview.path()}"]
+    arguments, _preview.given = owner.cobble.render_arguments(*size, *flags)
+    _preview.process = command.start(arguments, _preview.given, preferences.program())
     _preview.owner = owner.name_full
 
 
 def _show():
     process, _preview.process = _preview.process, None
     try:
-        command.finish(process)
+        command.finish(process, _preview.given)
         _preview.icons.clear()
         _preview.shown = _preview.owner, str(_preview.count)
         _preview.icons.load(_preview.shown[1], _preview.path(), "IMAGE")

@@ -15,7 +15,6 @@ class Knob:
     minimum: float
     maximum: float
     is_whole: bool
-    help: str
 
 
 _UNLIMITED = 1e9
@@ -62,9 +61,7 @@ def _knobs_of_node(node, path, group, definitions):
         if _is_knob(key, value, field):
             low, high = _limits(field)
             label = f"{kind} {key}".replace("-", " ")
-            help_text = field.get("description", "").split("\n")[0]
-            is_whole = "number" not in _types(field)
-            yield Knob(below, group, label, value, low, high, is_whole, help_text)
+            yield Knob(below, group, label, value, low, high, "number" not in _types(field))
         elif isinstance(value, dict):
             yield from _knobs_of_node(value, below, group, definitions)
         elif isinstance(value, list):
@@ -73,14 +70,13 @@ def _knobs_of_node(node, path, group, definitions):
 
 
 def _with_numbers(knobs):
-    """Returns the knobs with unique labels within each group: "simplex octaves 2"."""
+    """Yields the knobs with unique labels within each group: "simplex octaves 2"."""
     seen = collections.Counter()
-    out = []
     for knob in knobs:
         seen[knob.group, knob.label] += 1
         number = seen[knob.group, knob.label]
-        out.append(knob if number == 1 else dataclasses.replace(knob, label=f"{knob.label} {number}"))
-    return out
+        label = knob.label if number == 1 else f"{knob.label} {number}"
+        yield dataclasses.replace(knob, label=label)
 
 
 def knobs_of(recipe, definitions):
@@ -91,13 +87,12 @@ def knobs_of(recipe, definitions):
     knobs = []
     strength = recipe.get("normal", {}).get("strength")
     if _is_number(strength) and "world" not in recipe:
-        text = "height of the relief, in picture widths"
-        knobs.append(Knob("normal.strength", "picture", "relief", strength, 0, 10, False, text))
+        knobs.append(Knob("normal.strength", "picture", "relief", strength, 0, 10, False))
     knobs += _knobs_of_node(recipe.get("noise"), "noise", "noise", definitions)
     for part in ("nodes", "maps"):
         for name, node in recipe.get(part, {}).items():
             knobs += _knobs_of_node(node, f"{part}.{name}", name, definitions)
-    return _with_numbers(knobs)
+    return list(_with_numbers(knobs))
 
 
 def sizes_of(size, side):

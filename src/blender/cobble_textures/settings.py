@@ -1,7 +1,6 @@
 """What the .blend file stores: the recipe of a material or a terrain, and its knobs."""
 
 import json
-import re
 
 import bpy
 
@@ -32,7 +31,7 @@ def _knob_changed(self, _context):
     if value != self.value:
         self.value = value  # calls this again
         return
-    preview.request(getattr(self.id_data, "cobble"))
+    preview.request(self.id_data.cobble)
 
 
 def _whole_changed(self, _context):
@@ -45,7 +44,6 @@ class Knob(bpy.types.PropertyGroup):
     path: bpy.props.StringProperty()
     group: bpy.props.StringProperty()
     label: bpy.props.StringProperty()
-    help: bpy.props.StringProperty()
     is_whole: bpy.props.BoolProperty()
     minimum: bpy.props.FloatProperty()
     maximum: bpy.props.FloatProperty()
@@ -54,7 +52,7 @@ class Knob(bpy.types.PropertyGroup):
     whole: bpy.props.IntProperty(name="Value", update=_whole_changed)
 
     def set_from(self, knob):
-        for key in ("path", "group", "label", "help", "is_whole", "minimum", "maximum"):
+        for key in ("path", "group", "label", "is_whole", "minimum", "maximum"):
             setattr(self, key, getattr(knob, key))
         self.original = knob.value
         self.reset()
@@ -76,7 +74,7 @@ class Settings(bpy.types.PropertyGroup):
         items=[
             ("PRESET", "Preset", "A recipe that comes with cobble"),
             ("FILE", "File", "A recipe in a .json file, or a picture that cobble wrote"),
-            ("TEXT", "Text", "A recipe in a text of this .blend file"),
+            ("TEXT", "Text", "A recipe in a text block of this .blend file"),
         ],
         update=_read_again,
     )
@@ -97,8 +95,8 @@ class Settings(bpy.types.PropertyGroup):
     )
     size: bpy.props.IntProperty(
         name="Size",
-        description="The longer side of the pictures in pixels, or of a terrain in vertices, with 4 "
-        "pixels for each",
+        description="Longer side of the pictures, in pixels. For a terrain, in vertices, with 4 "
+        "pixels per vertex",
         default=1024,
         min=2,
         soft_max=8192,
@@ -106,7 +104,7 @@ class Settings(bpy.types.PropertyGroup):
     )
     seed: bpy.props.IntProperty(
         name="Seed",
-        description="Another seed gives another picture of the same kind",
+        description="A different seed gives a different picture of the same kind",
         min=0,
         update=_changed,
     )
@@ -121,7 +119,7 @@ class Settings(bpy.types.PropertyGroup):
         name="Pictures",
         items=[
             ("PACKED", "Packed", "Keep the pictures in the .blend file"),
-            ("FILES", "Files", "Write the pictures into a folder"),
+            ("FILES", "Files", "Write the pictures to a folder"),
         ],
     )
     folder: bpy.props.StringProperty(
@@ -132,12 +130,14 @@ class Settings(bpy.types.PropertyGroup):
     )
     shows_preview: bpy.props.BoolProperty(
         name="Preview",
-        description="Show the material, lit, 256 pixels wide, while its numbers change",
+        description="Show the lit material, 256 pixels wide, as its numbers change",
         default=True,
         update=_changed,
     )
     knobs: bpy.props.CollectionProperty(type=Knob)
-    filter: bpy.props.StringProperty(name="", description="Show only knobs whose names contain this")
+    filter: bpy.props.StringProperty(
+        name="", description="Show only knobs whose names contain this text"
+    )
     original_seed: bpy.props.IntProperty()  # the recipe's
     recipe_size: bpy.props.IntVectorProperty(size=2, default=(1, 1))
     is_in_metres: bpy.props.BoolProperty()  # whether the recipe has a world
@@ -145,35 +145,34 @@ class Settings(bpy.types.PropertyGroup):
     applied: bpy.props.StringProperty()  # state() when the pictures were rendered
 
     def source_arguments(self):
-        """Returns the arguments that name the recipe, and text for standard input."""
+        """Returns the arguments that name the recipe, and its Input."""
         if self.source == "PRESET":
             if not self.preset:
                 raise command.Failure("choose a preset")
-            return ["--preset", self.preset], ""
+            return ["--preset", self.preset], command.Input()
         if self.source == "FILE":
             if not self.file:
                 raise command.Failure("choose a file")
-            return [bpy.path.abspath(self.file)], ""
+            return [bpy.path.abspath(self.file)], command.Input()
         if not self.text:
-            raise command.Failure("choose a text")
-        return ["-"], self.text.as_string()
+            raise command.Failure("choose a text block")
+        return ["-"], command.Input(self.text.as_string(), self.text.name)
 
     def arguments(self):
         """Does so with changed numbers and the seed."""
-        source, text = self.source_arguments()
+        source, given = self.source_arguments()
         changed = [(knob.path, knob.value) for knob in self.knobs if knob.is_changed()]
         seed = [f"--seed={self.seed}"] if self.seed != self.original_seed else []
-        return [*source, *recipe.set_arguments(changed), *seed], text
+        return [*source, *recipe.set_arguments(changed), *seed], given
+
+    def render_arguments(self, width, height, *flags):
+        """Returns the arguments that render the recipe at a size, and its Input."""
+        arguments, given = self.arguments()
+        return ["render", *arguments, f"--size={width}x{height}", *flags, "--quiet"], given
 
     def resolved(self):
         """Returns the recipe with all its keys."""
         return command.resolve(*self.arguments(), preferences.program())
-
-    def explain(self, failure):
-        """Returns the message of a failure, with the text's name instead of "-"."""
-        if self.source != "TEXT" or not self.text:
-            return str(failure)
-        return re.sub(r"(?m)^-(?=:\d)", lambda _: self.text.name, str(failure))
 
     def read(self, keeps=False):
         """Reads the recipe's numbers. keeps: changed numbers that still exist are kept."""
@@ -184,7 +183,7 @@ class Settings(bpy.types.PropertyGroup):
             shown = command.resolve(*self.source_arguments(), program)
             knobs = recipe.knobs_of(shown, command.schema(program))
         except command.Failure as failure:
-            self.error = self.explain(failure)
+            self.error = str(failure)
             return
         self.recipe_size = shown["size"]
         self.is_in_metres = "world" in shown
@@ -204,10 +203,10 @@ class Settings(bpy.types.PropertyGroup):
     def state(self):
         """Returns a text that differs if Apply would change something."""
         try:
-            arguments, text = self.arguments()
+            arguments, given = self.arguments()
         except command.Failure:
             return ""
-        return json.dumps([arguments, text, self.size, self.width, self.storage])
+        return json.dumps([arguments, given.text, self.size, self.width, self.storage])
 
 
 def copy(values, to):

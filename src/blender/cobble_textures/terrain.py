@@ -39,15 +39,10 @@ def apply(thing):
 
 def _heights(values, columns, rows):
     """Returns heights in 0..1, float32 of shape (rows, columns), from north to south."""
-    arguments, text = values.arguments()
     with tempfile.TemporaryDirectory() as work:
         path = os.path.join(work, "height.r32")
-        command.run(
-            ["render", *arguments, "--size", f"{columns}x{rows}", "--grid", "vertices",
-             "--no-flip", "-o", f"height={path}", "--quiet"],
-            text,
-            preferences.program(),
-        )
+        flags = ["--grid", "vertices", "--no-flip", "-o", f"height={path}"]
+        command.run(*values.render_arguments(columns, rows, *flags), preferences.program())
         return numpy.fromfile(path, "<f4").reshape(rows, columns)
 
 

@@ -116,8 +116,13 @@ def mistakes():
     text.write('{"cobble": 1, "noise": {"type": "perlin", "octave": 3}}')
     values.source, values.text = "TEXT", text
     tell(values.error)
+    preview = sys.modules["cobble_textures.preview"]
+    preview._start(material())
+    preview._show()
+    tell(preview.error())
     text.clear()
-    text.write('{"cobble": 1, "noise": "perlin(8, 3)", "maps": {"emissive": "ramp(perlin(4), [[-1, #000000], [1, #ff8800]])"}}')
+    text.write('{"cobble": 1, "noise": "perlin(8, 3)", "maps": {"emissive": '
+               '"ramp(perlin(4), [[-1, #000000], [1, #ff8800]])"}}')
     values.read()
     tell(repr(values.error), *(f"{each.path}={each.value:g}" for each in values.knobs))
     values.knobs[0].value = 100  # more than its maximum

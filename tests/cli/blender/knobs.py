@@ -1,4 +1,5 @@
-"""addon_test.cpp runs this to check the knobs of every preset, and the version, with the program.
+"""addon_test.cpp runs this to check the knobs of every preset, the names of texts in errors, and
+the version, with the program.
 
     knobs.py ADDON PROGRAM
 """
@@ -11,7 +12,8 @@ import sys
 import tomllib
 
 sys.path.insert(0, sys.argv[1])
-import recipe  # noqa: E402: the add-on's
+import command  # noqa: E402: the add-on's
+import recipe  # noqa: E402
 
 PROGRAM = sys.argv[2]
 
@@ -37,7 +39,6 @@ def check(preset, definitions):
     for knob in knobs:
         assert value_at(shown, knob.path) == knob.value, f"{preset}: {knob}"
         assert knob.minimum <= knob.value <= knob.maximum, f"{preset}: {knob}"
-        assert knob.help, f"{preset}: {knob}"
     # Setting all numbers to their values leaves the recipe unchanged, except for single precision.
     flags = recipe.set_arguments((knob.path, knob.value) for knob in knobs)
     again = json.loads(run("show", "--quiet", "--preset", preset, *flags))
@@ -56,7 +57,20 @@ def check_versions(addon):
     assert version == numbers == manifest["version"], (version, numbers, manifest["version"])
 
 
+def check_names():
+    """Errors name the text, rather than standard input."""
+    given = command.Input('{"cobble": 1,\n"noise": "perln(4)",\n"seed": "-: 1"}', "my -: text")
+    try:
+        command.resolve(["-"], given, PROGRAM)
+    except command.Failure as failure:
+        places = [line.split(" /")[0] for line in str(failure).splitlines()]
+        assert places == ["my -: text:2:11:", "my -: text:3:9:"], str(failure)
+    else:
+        raise AssertionError("no error")
+
+
 def main():
+    check_names()
     check_versions(pathlib.Path(sys.argv[1]))
     definitions = json.loads(run("schema"))["definitions"]
     presets = json.loads(run("list", "presets", "--json"))
