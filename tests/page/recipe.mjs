@@ -44,16 +44,23 @@ export async function textOf(page) {
 export const recipeOf = async (page) => JSON.parse(await textOf(page));
 
 /** Waits until the recipe's text contains a part. Returns the recipe. */
-export async function recipeWith(page, part) {
-  await holds(
-    page,
-    (wanted) =>
-      [...document.querySelectorAll(".editor .cm-line")]
+export async function recipeWith(page, part, isWanted = true) {
+  const isThere = (wanted, expected) => {
+    const lines = [...document.querySelectorAll(".editor .cm-line")];
+    return (
+      lines
         .map((line) => line.textContent)
         .join(" ")
-        .includes(wanted),
-    part,
-  );
+        .includes(wanted) === expected
+    );
+  };
+  await holds(page, isThere, part, isWanted);
   await read(page);
   return recipeOf(page);
 }
+
+/** Waits until it no longer contains a part. Returns the recipe. */
+export const recipeWithout = (page, part) => recipeWith(page, part, false);
+
+/** Returns the text of the first element of a selector. */
+export const textIn = (page, selector) => page.$eval(selector, (element) => element.textContent);

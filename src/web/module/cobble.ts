@@ -10,7 +10,7 @@
 //   const png = program.encode({ maps: ["height"] });
 //
 // All calls are synchronous, so make long ones in a worker. Recipes and programs keep memory of the
-// module until free() is called, or until the end of a `using` block. Mistakes in recipes and
+// module until free() is called, or until the end of a `using` block. Errors in recipes and
 // arguments are thrown as a CobbleError.
 
 import type { Description, FormulaCompletions, FormulaPart } from "./description.js";

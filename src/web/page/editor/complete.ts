@@ -8,25 +8,23 @@ import {
   type CompletionResult,
 } from "@codemirror/autocomplete";
 import type { EditorView } from "@codemirror/view";
-import type { App, FormulaCompletions } from "../contract.js";
+import type { FormulaCompletions } from "../contract.js";
 import { completeJson } from "./complete_json.js";
 import { namesIn } from "./names.js";
 import { enclosing, topKeys } from "./paths.js";
 import { formulaOf, insideOf, type FormulaText } from "./strings.js";
-import type { Words } from "./words.js";
+import { wordsOf } from "./words.js";
 
 type Option = FormulaCompletions["options"][number];
 
-export function completionSource(app: App, words: Words) {
-  return (context: CompletionContext): CompletionResult | null => {
-    const { state, pos } = context;
-    const string = enclosing(state, pos, "String");
-    // After the closing quote, a value is complete.
-    const isInside = string !== undefined && pos > string.from && pos <= insideOf(state, string).to;
-    const formula = isInside ? formulaOf(state, words, string) : undefined;
-    if (formula !== undefined) return completeFormula(context, app, formula);
-    return completeJson(context, app, words, isInside ? string : undefined);
-  };
+export function complete(context: CompletionContext): CompletionResult | null {
+  const { state, pos } = context;
+  const string = enclosing(state, pos, "String");
+  // After the closing quote, a value is complete.
+  const isInside = string !== undefined && pos > string.from && pos <= insideOf(state, string).to;
+  const formula = isInside ? formulaOf(state, string) : undefined;
+  if (formula !== undefined) return completeFormula(context, formula);
+  return completeJson(context, isInside ? string : undefined);
 }
 
 const partOfWord = /^[\w.+*/-]*$/;
@@ -43,9 +41,9 @@ const typeNames: Partial<Record<Option["kind"], string>> = {
 
 function completeFormula(
   { state, pos, explicit }: CompletionContext,
-  app: App,
   { text, start, rawOf, textOf, mayBeColor }: FormulaText,
 ): CompletionResult | null {
+  const { app } = wordsOf(state);
   const [root, own] = topKeys(state, pos);
   const names = [...namesIn(state).nodes].filter((name) => root !== "nodes" || name !== own);
   const at = textOf(pos - start);

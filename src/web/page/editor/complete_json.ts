@@ -4,14 +4,14 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
-import type { App, FieldDescription } from "../contract.js";
+import type { FieldDescription } from "../contract.js";
 import { namesIn } from "./names.js";
 import { choiceOptions, colorOptions, defaultText } from "./options.js";
 import { enclosing, keysOf } from "./paths.js";
 import { keysFor, slotOf, takesChoice, takesColor, type Slot } from "./slots.js";
 import { applyKey } from "./snippets.js";
 import { insideOf } from "./strings.js";
-import type { Words } from "./words.js";
+import { wordsOf } from "./words.js";
 
 const partOfKey = /^[\w$.-]*$/;
 /** How far back to look for a bracket or comma. */
@@ -19,17 +19,14 @@ const maxBlanks = 400;
 
 /** In: string, the one with the cursor, if any. */
 export function completeJson(
-  context: CompletionContext,
-  app: App,
-  words: Words,
+  { state, pos, explicit }: CompletionContext,
   string: SyntaxNode | undefined,
 ): CompletionResult | null {
-  const { state, pos, explicit } = context;
-  if (string !== undefined) return inString(state, app, words, string);
+  if (string !== undefined) return inString(state, string);
   const key = enclosing(state, pos, "PropertyName");
   if (key !== undefined && pos > key.from && pos <= insideOf(state, key).to) {
     const object = key.parent?.parent;
-    return object?.name === "Object" ? keyNames(state, words, object, key.from + 1) : null;
+    return object?.name === "Object" ? keyNames(state, object, key.from + 1) : null;
   }
   const before = state.sliceDoc(Math.max(pos - maxBlanks, 0), pos);
   const word = /[A-Za-z]*$/.exec(before)?.[0] ?? "";
@@ -40,9 +37,9 @@ export function completeJson(
   const outer = syntaxTree(state).resolveInner(pos - before.length + rest.length, -1);
   const container = containerOf(outer);
   if (container?.name === "Object" && (mark === "{" || mark === ","))
-    return keyNames(state, words, container, from);
+    return keyNames(state, container, from);
   if (mark !== ":" && mark !== "[" && mark !== ",") return null;
-  return plainValue(state, app, words, outer, from);
+  return plainValue(state, outer, from);
 }
 
 function containerOf(node: SyntaxNode): SyntaxNode | undefined {
@@ -51,19 +48,14 @@ function containerOf(node: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-function keyNames(
-  state: EditorState,
-  words: Words,
-  object: SyntaxNode,
-  from: number,
-): CompletionResult | null {
-  const { fields } = keysFor(state, words, object);
+function keyNames(state: EditorState, object: SyntaxNode, from: number): CompletionResult | null {
   const taken = keysOf(state, object);
   // The key that is being written is still offered.
   taken.delete(state.sliceDoc(from, state.selection.main.head));
   const isFree = ({ key, excludes = [] }: FieldDescription) =>
     !taken.has(key) && !excludes.some((other) => taken.has(other));
   const isRef = taken.has("type") ? (key: string) => key === "ref" : () => false;
+  const fields = keysFor(state, object);
   const options = fields.filter((field) => isFree(field) && !isRef(field.key)).map(keyOption);
   return options.length === 0 ? null : { from, options, validFor: partOfKey };
 }
@@ -81,34 +73,30 @@ function keyOption(field: FieldDescription, place: number): Completion {
   };
 }
 
-function inString(
-  state: EditorState,
-  app: App,
-  words: Words,
-  string: SyntaxNode,
-): CompletionResult | null {
-  const slot = slotOf(state, words, string);
-  const options = slot === undefined ? [] : stringOptions(state, app, words, slot);
+function inString(state: EditorState, string: SyntaxNode): CompletionResult | null {
+  const slot = slotOf(state, string);
+  const options = slot === undefined ? [] : stringOptions(state, slot);
   if (options.length === 0) return null;
   return { from: string.from + 1, options, validFor: /^[^"\\]*$/ };
 }
 
 /** Returns the strings that a value can be. */
-function stringOptions(state: EditorState, app: App, words: Words, slot: Slot): Completion[] {
+function stringOptions(state: EditorState, slot: Slot): Completion[] {
   const { field } = slot;
   if (field.key === "ref")
     return [...namesIn(state).nodes].map((label) => ({ label, type: "variable" }));
-  if (field.type === "pack") return mapOptions(state, app, words);
-  if (takesColor(slot)) return colorOptions(words);
+  if (field.type === "pack") return mapOptions(state);
+  if (takesColor(slot)) return colorOptions(wordsOf(state).description);
   return takesChoice(slot) ? choiceOptions(field) : [];
 }
 
-function mapOptions(state: EditorState, app: App, words: Words): Completion[] {
+function mapOptions(state: EditorState): Completion[] {
+  const { app, description } = wordsOf(state);
   const own = [...namesIn(state).maps].map((label) => ({ label, type: "variable", boost: 10 }));
-  const others = words.maps.map(({ name, summary }) => ({
-    label: name,
+  const others = description.maps.map(({ name: label, summary: info }) => ({
+    label,
     type: "enum",
-    info: summary,
+    info,
   }));
   const known = new Set([...own, ...others].map(({ label }) => label));
   const packs = (app.document.state?.maps ?? []).filter((name) => !known.has(name));
@@ -116,20 +104,12 @@ function mapOptions(state: EditorState, app: App, words: Words): Completion[] {
 }
 
 /** Completes a value that is not begun, or a word without quotes. */
-function plainValue(
-  state: EditorState,
-  app: App,
-  words: Words,
-  outer: SyntaxNode,
-  from: number,
-): CompletionResult | null {
+function plainValue(state: EditorState, outer: SyntaxNode, from: number): CompletionResult | null {
   const property = outer.name === "Property" ? outer : outer.parent;
-  const slot =
-    property?.name === "Property"
-      ? slotOf(state, words, property.lastChild ?? property)
-      : slotOf(state, words, outer);
+  const value = property?.name === "Property" ? (property.lastChild ?? property) : outer;
+  const slot = slotOf(state, value);
   if (slot === undefined) return null;
-  const strings = stringOptions(state, app, words, slot).map((option) => ({
+  const strings = stringOptions(state, slot).map((option) => ({
     ...option,
     apply: JSON.stringify(option.label),
   }));

@@ -14,14 +14,23 @@ const maxCells = 400_000;
 export function differences(old: string, text: string): Change[] {
   const a = linesOf(old);
   const b = linesOf(text);
+  const { start, end } = commonEnds(a, b);
+  const from = lengthOf(a.slice(0, start));
+  const changed = hunks(a.slice(start, a.length - end), b.slice(start, b.length - end));
+  return changed.flatMap((hunk) => trimmed(hunk, from));
+}
+
+// Returns how many items or letters are equal at the start, and of the others at the end.
+function commonEnds<Text extends string | readonly string[]>(
+  a: Text,
+  b: Text,
+): { start: number; end: number } {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
   while (start < shorter && a[start] === b[start]) ++start;
   let end = 0;
   while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) ++end;
-  const from = lengthOf(a.slice(0, start));
-  const changed = hunks(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  return changed.flatMap((hunk) => trimmed(hunk, from));
+  return { start, end };
 }
 
 function linesOf(text: string): string[] {
@@ -93,11 +102,7 @@ function trimmed({ at, old, lines }: Hunk, start: number): Change[] {
 
 // Leaves out common beginnings and ends.
 function ends(old: string, text: string, at: number): Change {
-  const shorter = Math.min(old.length, text.length);
-  let start = 0;
-  while (start < shorter && old[start] === text[start]) ++start;
-  let end = 0;
-  while (end < shorter - start && old.at(-1 - end) === text.at(-1 - end)) ++end;
+  const { start, end } = commonEnds(old, text);
   return {
     from: at + start,
     to: at + old.length - end,

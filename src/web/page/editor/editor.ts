@@ -1,4 +1,4 @@
-// The recipe's text in CodeMirror: highlighting, completion, explanations, mistakes, and the
+// The recipe's text in CodeMirror: highlighting, completion, explanations, errors, and the
 // history, which also undoes changes by controls and presets.
 
 import "./editor.css";
@@ -28,7 +28,7 @@ import {
 import type { App, Editor } from "../contract.js";
 import { make } from "../elements.js";
 import { recipeLanguage } from "./comments.js";
-import { completionSource } from "./complete.js";
+import { complete } from "./complete.js";
 import { highlighting } from "./highlight.js";
 import { explanations } from "./hover.js";
 import { hangingIndent } from "./indent.js";
@@ -41,26 +41,26 @@ import { openPicker } from "./swatch.js";
 import { passOn, takeOver } from "./sync.js";
 import { theme } from "./theme.js";
 import { createTools } from "./tools.js";
-import { Words } from "./words.js";
+import { withWords } from "./words.js";
 
 const help =
-  "Control and Space lists what can stand here. F1 explains the word at the cursor. F8 goes to " +
-  "the next mistake. Alt and Enter fixes a mistake, or chooses another colour. Tab leaves the " +
-  "text; while a list or a template is open, press Escape first.";
+  "Control+Space lists what can be inserted here. F1 explains the word at the cursor. F8 goes to " +
+  "the next error. Alt+Enter fixes an error or picks another colour. Tab leaves the text; if a " +
+  "list or a template is open, press Escape first.";
 
 export function mountEditor(parent: HTMLElement, app: App): Editor {
-  const words = new Words(app);
-  const issues = new Issues(app, words);
-  const { extension, command, close, spoken } = explanations(app, words);
+  const issues = new Issues(app);
+  const { extension, command, close, spoken } = explanations(app);
   const tools = createTools(app, () => view, command);
   const place = make("div", { class: "editor-text" });
   const extensions = [
+    withWords(app),
     steps(),
-    ownKeys(words, command, close),
+    ownKeys(command, close),
     passOn(app),
-    appearance(words),
+    appearance,
     autocompletion({
-      override: [completionSource(app, words)],
+      override: [complete],
       // "metric=" is followed by its choices.
       activateOnCompletion: ({ type }) => type === "property",
       addToOptions: [{ position: 20, render: colorMark }],
@@ -78,18 +78,8 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
   undoAnywhere(view);
   issues.follow(view);
   const about = make("p", { id: "editor-help", class: "visually-hidden", text: help });
-  parent.append(
-    make(
-      "div",
-      { class: "editor" },
-      tools.element,
-      place,
-      issues.element,
-      issues.status,
-      spoken,
-      about,
-    ),
-  );
+  const parts = [tools.element, place, issues.element, issues.status, spoken, about];
+  parent.append(make("div", { class: "editor" }, ...parts));
   return {
     undo: () => void undo(view),
     redo: () => void redo(view),
@@ -117,10 +107,10 @@ function hasOwnHistory(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches(`textarea, input:not(${withoutText})`);
 }
 
-function ownKeys(words: Words, explain: Command, close: Command): Extension {
+function ownKeys(explain: Command, close: Command): Extension {
   const act: Command = (view) => {
     if (fixAtCursor(view)) return true;
-    const from = colorAt(view.state, words, view.state.selection.main.head);
+    const from = colorAt(view.state, view.state.selection.main.head);
     return from !== undefined && openPicker(view, from);
   };
   return keymap.of([
@@ -139,35 +129,33 @@ function ownKeys(words: Words, explain: Command, close: Command): Extension {
   ]);
 }
 
-function appearance(words: Words): Extension {
-  return [
-    lineNumbers(),
-    foldGutter({ openText: "▾", closedText: "▸" }),
-    drawSelection(),
-    dropCursor(),
-    bracketMatching(),
-    closeBrackets(),
-    highlightActiveLine(),
-    highlightActiveLineGutter(),
-    highlightSelectionMatches(),
-    indentUnit.of("  "),
-    recipeLanguage(),
-    theme,
-    highlighting(words),
-    hangingIndent,
-    search({ top: true }),
-    tooltips({ tooltipSpace: spaceOfTooltips }),
-    EditorView.lineWrapping,
-    EditorView.contentAttributes.of({
-      "aria-label": "Recipe",
-      "aria-describedby": "editor-help",
-      tabindex: "0",
-      spellcheck: "false",
-      autocorrect: "off",
-      autocapitalize: "off",
-    }),
-  ];
-}
+const appearance: Extension = [
+  lineNumbers(),
+  foldGutter({ openText: "▾", closedText: "▸" }),
+  drawSelection(),
+  dropCursor(),
+  bracketMatching(),
+  closeBrackets(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  highlightSelectionMatches(),
+  indentUnit.of("  "),
+  recipeLanguage(),
+  theme,
+  highlighting,
+  hangingIndent,
+  search({ top: true }),
+  tooltips({ tooltipSpace: spaceOfTooltips }),
+  EditorView.lineWrapping,
+  EditorView.contentAttributes.of({
+    "aria-label": "Recipe",
+    "aria-describedby": "editor-help",
+    tabindex: "0",
+    spellcheck: "false",
+    autocorrect: "off",
+    autocapitalize: "off",
+  }),
+];
 
 function spaceOfTooltips(): { left: number; top: number; right: number; bottom: number } {
   const margin = 4;

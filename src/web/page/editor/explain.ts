@@ -1,14 +1,14 @@
 // Explains words of the recipe.
 
 import type { EditorState } from "@codemirror/state";
-import type { App, FieldDescription } from "../contract.js";
+import type { FieldDescription } from "../contract.js";
 import { rounded } from "../math.js";
 import { outlineAt } from "../outline.js";
 import { defaultText, expansionOf } from "./options.js";
-import { enclosing, nodeAt, textOf, topKeys, type Range } from "./paths.js";
-import { fieldOfKey, slotOf } from "./slots.js";
+import { nodeAt, textOf, topKeys, touching, type Range } from "./paths.js";
+import { fieldOfKey, slotOf, type Slot } from "./slots.js";
 import { rangeOfToken, tokenAt } from "./strings.js";
-import type { Callable, Token, Words } from "./words.js";
+import { wordsOf, type Callable, type Token, type Words } from "./words.js";
 
 export interface Explanation extends Range {
   /** A call, a key or a name. */
@@ -22,27 +22,16 @@ type Content = Omit<Explanation, "from" | "to">;
 const maxDetails = 8;
 
 /** Explains the word at a position. Returns undefined if there is nothing to say. */
-export function explain(
-  state: EditorState,
-  position: number,
-  app: App,
-  words: Words,
-): Explanation | undefined {
-  const found = tokenAt(state, words, position);
-  if (found !== undefined) {
-    const content = aboutToken(found.token, found.tokens, app, words);
-    return content && { ...content, ...rangeOfToken(found.formula, found.token) };
-  }
-  return aboutKey(state, position, app, words) ?? aboutString(state, position, app, words);
+export function explain(state: EditorState, position: number): Explanation | undefined {
+  const found = tokenAt(state, position);
+  if (found === undefined) return aboutKey(state, position) ?? aboutString(state, position);
+  const content = aboutToken(found.token, found.tokens, wordsOf(state));
+  return content && { ...content, ...rangeOfToken(found.formula, found.token) };
 }
 
-function aboutToken(
-  token: Token,
-  tokens: readonly Token[],
-  app: App,
-  words: Words,
-): Content | undefined {
+function aboutToken(token: Token, tokens: readonly Token[], words: Words): Content | undefined {
   const { kind, text, field } = token;
+  const { constants, coordinates } = words.description;
   switch (kind) {
     case "type":
     case "function": {
@@ -50,13 +39,11 @@ function aboutToken(
       return callable && aboutCall(callable);
     }
     case "name":
-      return aboutNode(app, `/nodes/${text}`, text);
-    case "constant":
-      return {
-        title: text,
-        summary: words.constants.get(text) ?? words.coordinates.get(text) ?? "",
-        rows: [],
-      };
+      return aboutNode(words, `/nodes/${text}`, text);
+    case "constant": {
+      const named = [...constants, ...coordinates].find(({ name }) => name === text);
+      return { title: text, summary: named?.summary ?? "", rows: [] };
+    }
     case "operator":
       return aboutOperator(text, words);
     case "key":
@@ -81,20 +68,20 @@ function isWholeArgument(token: Token, tokens: readonly Token[]): boolean {
   return /^[(,=[]$/.test(before) && /^[),\]]$/.test(after);
 }
 
-function aboutCall({ call, summary, node }: Callable): Content {
+function aboutCall({ call, summary, value, bounds }: Callable): Content {
   const rows: [string, string][] = [];
-  if (node?.value !== undefined) rows.push(["value", node.value]);
-  if (node?.bounds !== undefined) rows.push(["bounds", node.bounds]);
+  if (value !== undefined) rows.push(["value", value]);
+  if (bounds !== undefined) rows.push(["bounds", bounds]);
   return { title: call, summary, rows };
 }
 
 function aboutField(field: FieldDescription): Content {
   const initial = defaultText(field);
-  const rows: [string, string][] = [["takes", field.value]];
+  const rows: [string, string][] = [["accepts", field.value]];
   if (initial !== "") rows.push(field.required ? ["", "required"] : ["default", initial]);
   const condition = field.effective_if;
   if (condition !== undefined)
-    rows.push(["works if", `${condition.key} is ${condition.values.map(String).join(" or ")}`]);
+    rows.push(["only if", `${condition.key} is ${condition.values.map(String).join(" or ")}`]);
   rows.push(...Object.entries(field.details ?? {}).slice(0, maxDetails));
   return { title: field.key, summary: field.help, rows };
 }
@@ -107,68 +94,56 @@ function aboutValue(field: FieldDescription, text: string): Content {
 
 function aboutOperator(text: string, words: Words): Content | undefined {
   const sign = text === ":" ? "?" : text;
-  const forms = words.operators.filter(({ operator }) => operator === sign);
+  const forms = words.description.operators.filter(({ operator }) => operator === sign);
   if (forms.length === 0) return undefined;
   const rows = forms.map((each): [string, string] => [each.form, expansionOf(each)]);
   return { title: sign, summary: "", rows };
 }
 
-function aboutNode(app: App, pointer: string, name: string): Content | undefined {
+function aboutNode({ app }: Words, pointer: string, name: string): Content | undefined {
   const node = outlineAt(app.document.state, pointer);
   if (node === undefined) return undefined;
   const { low, high, formula, color, type } = node;
-  const rows: [string, string][] = [["is", formula]];
-  if (color === true) rows.push(["gives", "a colour"]);
+  const rows: [string, string][] = [["formula", formula]];
+  if (color === true) rows.push(["result", "a colour"]);
   if (low !== undefined && high !== undefined)
     rows.push(["bounds", `${rounded(low, 4)} to ${rounded(high, 4)}`]);
   return { title: name, summary: formula.startsWith(`${type}(`) ? "" : type, rows };
 }
 
 // Explains a key, or the name of a node.
-function aboutKey(
-  state: EditorState,
-  position: number,
-  app: App,
-  words: Words,
-): Explanation | undefined {
-  const name =
-    enclosing(state, position, "PropertyName") ?? enclosing(state, position, "PropertyName", 1);
+function aboutKey(state: EditorState, position: number): Explanation | undefined {
+  const name = touching(state, position, "PropertyName");
   const property = name?.parent;
   if (name === undefined || property?.name !== "Property") return undefined;
   const { from, to } = name;
-  const keys = topKeys(state, to);
   const isEntry = property.parent?.parent?.parent?.parent?.name === "JsonText";
   const pointer = nodeAt(state, to);
-  const key = textOf(state, name);
-  if (isEntry && keys.length === 2 && pointer !== undefined && pointer !== "/noise") {
-    const content = aboutNode(app, pointer, key);
+  if (isEntry && topKeys(state, to).length === 2 && pointer !== undefined && pointer !== "/noise") {
+    const content = aboutNode(wordsOf(state), pointer, textOf(state, name));
     if (content !== undefined) return { ...content, from, to };
   }
-  const field = fieldOfKey(state, words, property);
+  const field = fieldOfKey(state, property);
   return field && { ...aboutField(field), from, to };
 }
 
 // Explains a value that is not a formula: a type, a choice, a number.
-function aboutString(
-  state: EditorState,
-  position: number,
-  app: App,
-  words: Words,
-): Explanation | undefined {
+function aboutString(state: EditorState, position: number): Explanation | undefined {
   const value = ["String", "Number", "True", "False"]
-    .map((name) => enclosing(state, position, name) ?? enclosing(state, position, name, 1))
+    .map((name) => touching(state, position, name))
     .find((node) => node !== undefined);
-  const slot = value && slotOf(state, words, value);
+  const slot = value && slotOf(state, value);
   if (value === undefined || slot === undefined) return undefined;
-  const { from, to } = value;
-  const text = textOf(state, value);
-  const callable = slot.field.key === "type" ? words.callables.get(text) : undefined;
-  if (callable !== undefined) return { ...aboutCall(callable), from, to };
-  if (slot.field.key === "ref") {
-    const content = aboutNode(app, `/nodes/${text}`, text);
-    return content && { ...content, from, to };
-  }
-  const map = slot.field.type === "pack" ? words.maps.find(({ name }) => name === text) : undefined;
-  if (map !== undefined) return { title: text, summary: map.summary, rows: [], from, to };
-  return { ...aboutValue(slot.field, text), from, to };
+  const content = aboutSlot(slot, textOf(state, value), wordsOf(state));
+  return content && { ...content, from: value.from, to: value.to };
+}
+
+function aboutSlot({ field }: Slot, text: string, words: Words): Content | undefined {
+  const callable = field.key === "type" ? words.callables.get(text) : undefined;
+  if (callable !== undefined) return aboutCall(callable);
+  if (field.key === "ref") return aboutNode(words, `/nodes/${text}`, text);
+  const { maps } = words.description;
+  const map = field.type === "pack" ? maps.find(({ name }) => name === text) : undefined;
+  if (map !== undefined) return { title: text, summary: map.summary, rows: [] };
+  return aboutValue(field, text);
 }

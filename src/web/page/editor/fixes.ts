@@ -1,4 +1,4 @@
-// Changes that fix mistakes.
+// Changes that fix errors.
 
 import type { Action } from "@codemirror/lint";
 import type { EditorState } from "@codemirror/state";

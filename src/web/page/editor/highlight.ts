@@ -8,7 +8,7 @@ import { decorations, isParsed } from "./decorations.js";
 import { slotOf, takesColor } from "./slots.js";
 import { formulaOf, insideOf, rangeOfToken, stringsIn, tokensOf } from "./strings.js";
 import { Swatch } from "./swatch.js";
-import type { Token, Words } from "./words.js";
+import { wordsOf, type Token } from "./words.js";
 
 const markOf = (kind: Token["kind"] | "formula") => Decoration.mark({ class: `recipe-${kind}` });
 const formulaMark = markOf("formula");
@@ -27,25 +27,22 @@ const marks: Partial<Record<Token["kind"], Decoration>> = {
   bracket: markOf("operator"),
 };
 
-export function highlighting(words: Words) {
-  return decorations((view) => decorate(view, words), isParsed);
-}
+export const highlighting = decorations(decorate, isParsed);
 
-function decorate({ state, visibleRanges }: EditorView, words: Words): DecorationSet {
+function decorate({ state, visibleRanges }: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   let end = 0; // ranges in view can share a line, and its strings
   for (const { from, to } of visibleRanges)
     for (const string of stringsIn(state, from, to)) {
       if (string.from < end) continue;
       end = string.to;
-      markString(state, words, string, builder);
+      markString(state, string, builder);
     }
   return builder.finish();
 }
 
 function markString(
   state: EditorState,
-  words: Words,
   string: SyntaxNode,
   builder: RangeSetBuilder<Decoration>,
 ): void {
@@ -54,20 +51,20 @@ function markString(
     if (mark !== undefined && from < to) builder.add(from, to, mark);
     if (kind !== "color") return;
     const name = state.sliceDoc(from, to);
-    const digits = hexOfText(name, words.colors);
+    const digits = hexOfText(name, wordsOf(state).description.colors);
     if (digits === undefined) return;
     builder.add(from, from, Decoration.widget({ widget: new Swatch(name, digits), side: 1 }));
   };
-  const formula = formulaOf(state, words, string);
+  const formula = formulaOf(state, string);
   if (formula !== undefined) {
     builder.add(string.from, string.to, formulaMark);
-    for (const token of tokensOf(state, words, formula)) {
+    for (const token of tokensOf(state, formula)) {
       const { from, to } = rangeOfToken(formula, token);
       add(token.kind, from, to);
     }
     return;
   }
-  const slot = slotOf(state, words, string);
+  const slot = slotOf(state, string);
   if (slot === undefined || !takesColor(slot)) return;
   const { from, to } = insideOf(state, string);
   add("color", from, to);

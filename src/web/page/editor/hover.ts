@@ -11,7 +11,6 @@ import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import type { App } from "../contract.js";
 import { make } from "../elements.js";
 import { explain, type Explanation } from "./explain.js";
-import type { Words } from "./words.js";
 
 const show = StateEffect.define<Tooltip | null>();
 const shown = StateField.define<Tooltip | null>({
@@ -24,17 +23,14 @@ const shown = StateField.define<Tooltip | null>({
   provide: (field) => showTooltip.from(field),
 });
 
-export function explanations(app: App, words: Words) {
+export function explanations(app: App) {
   const spoken = make("p", { class: "visually-hidden", role: "status" });
-  const at = (view: EditorView, position: number): Tooltip | null => {
-    const explanation = explain(view.state, position, app, words);
-    return explanation === undefined ? null : tooltipOf(explanation);
-  };
+  const at = ({ state }: EditorView, position: number) => tooltipOf(explain(state, position));
   const command = (view: EditorView): boolean => {
     const { head } = view.state.selection.main;
-    const explanation = explain(view.state, head, app, words);
-    const tooltip = explanation === undefined ? null : tooltipOf(explanation);
-    view.dispatch({ effects: [show.of(tooltip), EditorView.scrollIntoView(head)] });
+    const explanation = explain(view.state, head);
+    const effects = [show.of(tooltipOf(explanation)), EditorView.scrollIntoView(head)];
+    view.dispatch({ effects });
     if (explanation === undefined) app.announce("There is nothing to explain at the cursor.");
     else spoken.textContent = linesOf(explanation).join(". ");
     return true;
@@ -44,9 +40,7 @@ export function explanations(app: App, words: Words) {
     view.dispatch({ effects: show.of(null) });
     return true;
   };
-  const leave = EditorView.domEventHandlers({
-    blur: (_, view) => void close(view),
-  });
+  const leave = EditorView.domEventHandlers({ blur: (_, view) => void close(view) });
   const extension: Extension = [hoverTooltip(at, { hideOnChange: true }), shown, leave];
   return { extension, command, close, spoken };
 }
@@ -56,7 +50,8 @@ function linesOf({ title, summary, rows }: Explanation): string[] {
   return [title, summary, ...lines].filter((line) => line !== "");
 }
 
-function tooltipOf(explanation: Explanation): Tooltip {
+function tooltipOf(explanation: Explanation | undefined): Tooltip | null {
+  if (explanation === undefined) return null;
   const { from, to } = explanation;
   return { pos: from, end: to, above: true, create: () => create(explanation) };
 }

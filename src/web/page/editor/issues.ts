@@ -1,4 +1,4 @@
-// The recipe's mistakes, or else its warnings, with changes that fix them: marked in the text,
+// The recipe's errors, or else its warnings, with changes that fix them: marked in the text,
 // and listed below.
 
 import { forEachDiagnostic, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
@@ -10,7 +10,6 @@ import { hintOf } from "../errors.js";
 import { fixOf, wrapOf } from "./fixes.js";
 import { rangeOfIssue } from "./issue_places.js";
 import type { Range } from "./paths.js";
-import type { Words } from "./words.js";
 
 type Severity = "error" | "warning";
 
@@ -26,23 +25,15 @@ const maxListed = 30;
 /** Milliseconds without typing before the list is updated. */
 const typingPause = 600;
 
-function isDiagnostic(found: Found): found is Found & { range: Range } {
-  return found.range !== undefined;
-}
-
-function diagnosticOf({ severity, issue, range, actions }: Found & { range: Range }): Diagnostic {
-  return {
-    ...range,
-    severity,
-    message: issue.hint === "" ? issue.message : `${issue.message}\n${issue.hint}`,
-    actions,
-  };
+function diagnosticsOf({ severity, issue, range, actions }: Found): Diagnostic[] {
+  const message = issue.hint === "" ? issue.message : `${issue.message}\n${issue.hint}`;
+  return range === undefined ? [] : [{ ...range, severity, message, actions }];
 }
 
 export class Issues {
   readonly element: HTMLElement;
   readonly extension: Extension;
-  readonly #list = make("ul", { "aria-label": "Mistakes" });
+  readonly #list = make("ul", { "aria-label": "Errors" });
   /** The start of the list, for screen readers. */
   readonly status = make("p", { class: "visually-hidden", role: "status" });
   #found: Found[] = [];
@@ -50,10 +41,7 @@ export class Issues {
   #listed: Found[] = [];
   #timer = 0;
 
-  constructor(
-    private readonly app: App,
-    private readonly words: Words,
-  ) {
+  constructor(private readonly app: App) {
     this.element = make("div", { class: "issues", hidden: "" }, this.#list);
     this.extension = EditorView.updateListener.of(({ docChanged, changes }) => {
       if (!docChanged) return;
@@ -69,14 +57,14 @@ export class Issues {
     const { document } = this.app;
     document.on("issues", () => {
       this.#found = this.#find(view.state);
-      view.dispatch(setDiagnostics(view.state, this.#found.filter(isDiagnostic).map(diagnosticOf)));
+      view.dispatch(setDiagnostics(view.state, this.#found.flatMap(diagnosticsOf)));
       window.clearTimeout(this.#timer);
       const isTyping = document.lastChange.origin === "editor";
       this.#timer = window.setTimeout(() => this.#show(view), isTyping ? typingPause : 0);
     });
   }
 
-  // Without mistakes, the state belongs to the text.
+  // Without errors, the state belongs to the text.
   #all(): { severity: Severity; issues: readonly Issue[] } {
     const { issues, state } = this.app.document;
     if (issues.length > 0) return { severity: "error", issues };
@@ -91,7 +79,7 @@ export class Issues {
       return {
         severity,
         issue,
-        range: rangeOfIssue(state, this.words, issue),
+        range: rangeOfIssue(state, issue),
         actions: fixes.filter((fix) => fix !== undefined),
       };
     });
@@ -112,12 +100,9 @@ export class Issues {
         make("li", { class: "issues-more", text: `and ${count - maxListed} more` }),
       );
     if (focused >= 0) this.#list.querySelectorAll("button")[focused]?.focus();
-    const noun = severity === "error" ? "mistake" : "warning";
-    this.#list.setAttribute("aria-label", severity === "error" ? "Mistakes" : "Warnings");
-    const text =
-      count === 0
-        ? ""
-        : `${count} ${count === 1 ? noun : `${noun}s`}: ${textOf(this.#found[0])}`;
+    this.#list.setAttribute("aria-label", severity === "error" ? "Errors" : "Warnings");
+    const noun = count === 1 ? severity : `${severity}s`;
+    const text = count === 0 ? "" : `${count} ${noun}: ${textOf(this.#found[0])}`;
     // Screen readers say changes only.
     if (this.status.textContent !== text) this.status.textContent = text;
   }
@@ -163,7 +148,7 @@ function goTo(view: EditorView, range: Range | undefined): void {
   view.focus();
 }
 
-/** Fixes the mistake at the cursor. Returns false if there is nothing to fix. */
+/** Fixes the error at the cursor. Returns false if there is nothing to fix. */
 export function fixAtCursor(view: EditorView): boolean {
   const { head } = view.state.selection.main;
   let fix: (() => void) | undefined;

@@ -1,9 +1,8 @@
 // Options of completions that depend on the description only.
 
 import type { Completion } from "@codemirror/autocomplete";
-import type { FieldDescription } from "../contract.js";
+import type { Description, FieldDescription } from "../contract.js";
 import { make } from "../elements.js";
-import type { Words } from "./words.js";
 
 export function defaultText({ default: value, required }: FieldDescription): string {
   if (required === true) return "required";
@@ -11,13 +10,17 @@ export function defaultText({ default: value, required }: FieldDescription): str
 }
 
 /** Returns "blend(b, a, c), for colours". */
-export function expansionOf({ expands_to, when }: Words["operators"][number]): string {
+export function expansionOf({ expands_to, when }: Description["operators"][number]): string {
   return when === undefined ? expands_to : `${expands_to}, ${when}`;
 }
 
-export function colorOptions(words: Words): Completion[] {
-  const colors = Object.entries(words.colors);
-  return colors.map(([label, detail]) => ({ label, detail, type: "color", boost: -30 }));
+export function colorOptions({ colors }: Description): Completion[] {
+  return Object.entries(colors).map(([label, detail]) => ({
+    label,
+    detail,
+    type: "color",
+    boost: -30,
+  }));
 }
 
 export function colorMark({ type, detail = "" }: Completion): Node | null {

@@ -96,6 +96,15 @@ export function enclosing(
   return undefined;
 }
 
+/** Returns the innermost syntax node with a name that ends, contains or begins at a position. */
+export function touching(
+  state: EditorState,
+  position: number,
+  name: string,
+): SyntaxNode | undefined {
+  return enclosing(state, position, name) ?? enclosing(state, position, name, 1);
+}
+
 /** Returns the two outermost keys around a position: "nodes" and "clouds". */
 export function topKeys(state: EditorState, position: number): string[] {
   const properties = [...around(state, position)].filter(({ name }) => name === "Property");

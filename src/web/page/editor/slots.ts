@@ -5,7 +5,7 @@ import type { SyntaxNode } from "@lezer/common";
 import type { FieldDescription } from "../contract.js";
 import { remembered } from "../memo.js";
 import { indexOf, isUserKey, keyOf, stringAt } from "./paths.js";
-import type { Words } from "./words.js";
+import { wordsOf, type Words } from "./words.js";
 
 /** What a value is: a key's value, or a part of it. */
 export interface Slot {
@@ -29,7 +29,12 @@ export function takesChoice({ field: { type, choices }, depth }: Slot): boolean 
 const maxLevels = 80;
 
 /** Returns undefined for what recipes do not have. In: a value, not a key. */
-export function slotOf(state: EditorState, words: Words, value: SyntaxNode): Slot | undefined {
+export function slotOf(state: EditorState, value: SyntaxNode): Slot | undefined {
+  const slot = slotOrRoot(state, value);
+  return slot === "root" ? undefined : slot;
+}
+
+function slotOrRoot(state: EditorState, value: SyntaxNode): Slot | "root" | undefined {
   const chain: SyntaxNode[] = []; // properties and items, innermost first
   for (let node: SyntaxNode | null = value; node?.parent; node = node.parent) {
     const { parent }: SyntaxNode = node;
@@ -39,56 +44,57 @@ export function slotOf(state: EditorState, words: Words, value: SyntaxNode): Slo
     chain.push(node);
     if (chain.length > maxLevels) return undefined;
   }
-  let slot: Slot | undefined;
-  let isRoot = true;
+  let outer: Slot | "root" = "root";
   for (const step of chain.reverse()) {
-    if (step.name === "Property") slot = slotOfKey(state, words, isRoot ? "root" : slot, step);
-    else slot = slot && { ...slot, depth: slot.depth + 1, index: indexOf(step, 2) };
+    let slot: Slot | undefined;
+    if (step.name === "Property") slot = slotOfKey(state, outer, step);
+    else if (outer !== "root") slot = { ...outer, depth: outer.depth + 1, index: indexOf(step, 2) };
     if (slot === undefined) return undefined;
-    isRoot = false;
+    outer = slot;
   }
-  return slot;
+  return outer;
 }
 
 function slotOfKey(
   state: EditorState,
-  words: Words,
-  outer: Slot | "root" | undefined,
+  outer: Slot | "root",
   property: SyntaxNode,
 ): Slot | undefined {
   const key = keyOf(state, property);
   const object = property.parent;
-  if (key === undefined || object === null || outer === undefined) return undefined;
-  const fields = fieldsOf(state, words, outer, object);
+  if (key === undefined || object === null) return undefined;
+  const fields = fieldsOf(state, outer, object);
   const field = fields.find((each) => each.key === key) ?? entryOf(outer, key);
   return field && { field, depth: 0, index: 0 };
 }
 
-// The entry of an object whose keys are names.
+const node = {
+  type: "input",
+  accepts: "any",
+  value: 'a formula or an object with a "type" or a "ref"',
+} as const;
+
+/** The entries of objects whose keys are names, by the type of the object. */
+const entries: Record<string, Omit<FieldDescription, "key">> = {
+  nodes: { ...node, help: "a named node" },
+  maps: { ...node, help: "a map" },
+  packs: { type: "pack", value: "a list of maps", help: "maps in the channels of a picture" },
+};
+
 function entryOf(outer: Slot | "root", key: string): FieldDescription | undefined {
-  if (outer === "root" || isUserKey(key)) return undefined;
-  const { type } = outer.field;
-  const value = 'a formula or an object with a "type" or a "ref"';
-  if (type === "nodes") return { key, type: "input", accepts: "any", value, help: "a named node" };
-  if (type === "maps") return { key, type: "input", accepts: "any", value, help: "a map" };
-  if (type === "packs")
-    return {
-      key,
-      type: "pack",
-      value: "a list of maps",
-      help: "maps in the channels of a picture",
-    };
-  return undefined;
+  const entry = outer === "root" || isUserKey(key) ? undefined : entries[outer.field.type];
+  return entry && { key, ...entry };
 }
 
 /** Returns the keys that an object can have. In: outer, the slot of the object. */
 function fieldsOf(
   state: EditorState,
-  words: Words,
   outer: Slot | "root",
   object: SyntaxNode,
 ): readonly FieldDescription[] {
-  if (outer === "root") return words.fields.filter(({ key }) => !key.includes("."));
+  const words = wordsOf(state);
+  const { fields } = words.description;
+  if (outer === "root") return fields.filter(({ key }) => !key.includes("."));
   const { field } = outer;
   const typeOf = () => stringAt(state, object, "type") ?? "";
   const isNode = field.type === "input" || (field.type === "inputs" && outer.depth === 1);
@@ -97,7 +103,7 @@ function fieldsOf(
   if (field.types !== undefined) return [typeField(field), ...keysOfType(field, typeOf())];
   if (field.keys !== undefined) return field.keys;
   const prefix = `${field.key}.`;
-  return words.fields
+  return fields
     .filter(({ key }) => key.startsWith(prefix))
     .map((each) => ({ ...each, key: each.key.slice(prefix.length) }));
 }
@@ -116,7 +122,7 @@ const nodeKeysOf = new WeakMap<Words, FieldDescription[]>();
 /** Returns the keys that say what a node is. */
 function nodeKeys(words: Words): FieldDescription[] {
   return remembered(nodeKeysOf, words, () => {
-    const { nodes } = words;
+    const nodes = words.description.nodes.filter(({ name }) => name !== "ref");
     const details = Object.fromEntries(nodes.map(({ name, summary }) => [name, summary]));
     const choices = nodes.map(({ name }) => name);
     const value = "a type of node";
@@ -127,27 +133,13 @@ function nodeKeys(words: Words): FieldDescription[] {
   });
 }
 
-/** Returns the keys that an object can have, and its slot. */
-export function keysFor(
-  state: EditorState,
-  words: Words,
-  object: SyntaxNode,
-): { fields: readonly FieldDescription[]; slot: Slot | undefined } {
-  const isRoot = object.parent?.name === "JsonText";
-  const slot = isRoot ? undefined : slotOf(state, words, object);
-  if (!isRoot && slot === undefined) return { fields: [], slot };
-  return { fields: fieldsOf(state, words, slot ?? "root", object), slot };
+/** Returns the keys that an object can have. */
+export function keysFor(state: EditorState, object: SyntaxNode): readonly FieldDescription[] {
+  const outer = slotOrRoot(state, object);
+  return outer === undefined ? [] : fieldsOf(state, outer, object);
 }
 
-export function fieldOfKey(
-  state: EditorState,
-  words: Words,
-  property: SyntaxNode,
-): FieldDescription | undefined {
-  const object = property.parent;
-  if (object === null) return undefined;
-  const { fields, slot } = keysFor(state, words, object);
-  const key = keyOf(state, property);
-  if (key === undefined) return undefined;
-  return fields.find((each) => each.key === key) ?? (slot && entryOf(slot, key));
+export function fieldOfKey(state: EditorState, property: SyntaxNode): FieldDescription | undefined {
+  const outer = property.parent ? slotOrRoot(state, property.parent) : undefined;
+  return outer && slotOfKey(state, outer, property)?.field;
 }

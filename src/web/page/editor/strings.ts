@@ -6,9 +6,9 @@ import type { SyntaxNode } from "@lezer/common";
 import { hexOfText } from "../hex.js";
 import { decode, type Decoded } from "./json_string.js";
 import { namesIn } from "./names.js";
-import { enclosing, type Range } from "./paths.js";
+import { touching, type Range } from "./paths.js";
 import { slotOf, takesColor, type Slot } from "./slots.js";
-import type { Token, Words } from "./words.js";
+import { wordsOf, type Token } from "./words.js";
 
 export interface FormulaText extends Decoded {
   /** Where the text begins in the document, after the quote. */
@@ -27,37 +27,28 @@ export function insideOf(state: EditorState, string: SyntaxNode): Range {
   return { from: from + 1, to: isClosed ? to - 1 : to };
 }
 
-export function formulaOf(
-  state: EditorState,
-  words: Words,
-  string: SyntaxNode,
-): FormulaText | undefined {
-  const slot = slotOf(state, words, string);
+export function formulaOf(state: EditorState, string: SyntaxNode): FormulaText | undefined {
+  const slot = slotOf(state, string);
   if (slot === undefined || !isFormula(slot)) return undefined;
   const { from, to } = insideOf(state, string);
   const mayBeColor = (slot.field.accepts ?? "number") !== "number";
   return { ...decode(state.sliceDoc(from, to)), start: from, mayBeColor };
 }
 
-export function tokensOf(
-  state: EditorState,
-  words: Words,
-  { text, mayBeColor }: FormulaText,
-): readonly Token[] {
-  return words.tokensOf(text, mayBeColor, namesIn(state).nodes);
+export function tokensOf(state: EditorState, { text, mayBeColor }: FormulaText): readonly Token[] {
+  return wordsOf(state).tokensOf(text, mayBeColor, namesIn(state).nodes);
 }
 
 /** Returns the formula and the token at a position, or just before it. */
 export function tokenAt(
   state: EditorState,
-  words: Words,
   position: number,
 ): { formula: FormulaText; tokens: readonly Token[]; token: Token } | undefined {
-  const string = enclosing(state, position, "String") ?? enclosing(state, position, "String", 1);
-  const formula = string && formulaOf(state, words, string);
+  const string = touching(state, position, "String");
+  const formula = string && formulaOf(state, string);
   if (formula === undefined || position < formula.start) return undefined;
   const at = formula.textOf(position - formula.start);
-  const tokens = tokensOf(state, words, formula);
+  const tokens = tokensOf(state, formula);
   const touches = tokens.filter(({ from, to }) => from <= at && at <= to);
   const isSign = ({ kind }: Token) => kind === "operator" || kind === "bracket";
   const token = touches.find((each) => !isSign(each)) ?? touches.find(({ from }) => from === at);
@@ -69,16 +60,15 @@ export function rangeOfToken({ start, rawOf }: FormulaText, { from, to }: Token)
 }
 
 /** Returns where the colour at a position begins. */
-export function colorAt(state: EditorState, words: Words, position: number): number | undefined {
-  const found = tokenAt(state, words, position);
-  const string = enclosing(state, position, "String") ?? enclosing(state, position, "String", 1);
-  const slot =
-    found !== undefined || string === undefined ? undefined : slotOf(state, words, string);
+export function colorAt(state: EditorState, position: number): number | undefined {
+  const found = tokenAt(state, position);
+  const string = touching(state, position, "String");
+  const slot = string && slotOf(state, string);
   let range: Range | undefined;
   if (found?.token.kind === "color") range = rangeOfToken(found.formula, found.token);
   else if (string && slot && takesColor(slot)) range = insideOf(state, string);
   if (range === undefined) return undefined;
-  const digits = hexOfText(state.sliceDoc(range.from, range.to), words.colors);
+  const digits = hexOfText(state.sliceDoc(range.from, range.to), wordsOf(state).description.colors);
   return digits === undefined ? undefined : range.from;
 }
 

@@ -1,6 +1,7 @@
 // A swatch before a colour's text, which opens the browser's colour picker.
 
 import { WidgetType, type EditorView } from "@codemirror/view";
+import { make } from "../elements.js";
 import { byControl } from "./steps.js";
 
 // The text of the colour, by input.
@@ -19,11 +20,8 @@ export class Swatch extends WidgetType {
   }
 
   override toDOM(view: EditorView): HTMLElement {
-    const input = document.createElement("input");
-    input.type = "color";
-    input.className = "swatch";
     // Tab leaves the editor; Alt-Enter at a colour opens its picker.
-    input.tabIndex = -1;
+    const input = make("input", { type: "color", class: "swatch", tabindex: "-1" });
     this.#show(input);
     input.addEventListener("input", () => replace(view, input));
     input.addEventListener("change", () => view.focus());

@@ -8,12 +8,12 @@ const tint = (color: string, percent: number) =>
   `color-mix(in srgb, ${color} ${percent}%, transparent)`;
 const box = { background: "var(--raised)", color: "var(--text)", border: "1px solid var(--line)" };
 const field = {
+  ...box,
   background: "var(--surface)",
-  color: "var(--text)",
-  border: "1px solid var(--line)",
   borderRadius: "var(--radius)",
   fontSize: "13px",
 };
+const prose = { font: "13px/1.4 var(--text-font)", padding: "6px 10px" };
 const selection = { background: tint("var(--accent)", 18) };
 
 const frame = EditorView.theme({
@@ -50,7 +50,6 @@ const frame = EditorView.theme({
   "&.cm-focused .cm-nonmatchingBracket": { background: tint("var(--error)", 25) },
   ".cm-foldPlaceholder": { ...box, padding: "0 6px" },
   ".cm-snippetField": { background: tint("var(--accent)", 14) },
-  ".cm-specialChar": { color: "var(--error)" },
 });
 
 const popups = EditorView.theme({
@@ -67,13 +66,8 @@ const popups = EditorView.theme({
   },
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
   ".cm-completionDetail": { fontStyle: "normal", opacity: "0.85" },
-  ".cm-tooltip.cm-completionInfo": {
-    font: "13px/1.4 var(--text-font)",
-    padding: "6px 10px",
-    whiteSpace: "pre-line",
-    maxWidth: "320px",
-  },
-  ".cm-diagnostic": { font: "13px/1.4 var(--text-font)", padding: "6px 10px", maxWidth: "420px" },
+  ".cm-tooltip.cm-completionInfo": { ...prose, whiteSpace: "pre-line", maxWidth: "320px" },
+  ".cm-diagnostic": { ...prose, maxWidth: "420px" },
   ".cm-diagnostic-error": { borderLeft: "3px solid var(--error)" },
   ".cm-diagnosticAction": { background: "var(--accent)", color: "var(--on-accent)" },
   ".cm-lintRange-error": {

@@ -58,7 +58,7 @@ function format(view: EditorView, app: App): void {
     if (formatted === text) app.announce("The recipe is already formatted.");
     else app.document.setText(formatted, "controls");
   } catch {
-    app.announce("A recipe with mistakes cannot be formatted.");
+    app.announce("A recipe with errors cannot be formatted.");
   }
   view.focus();
 }

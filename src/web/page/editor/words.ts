@@ -1,17 +1,11 @@
 // The words of formulas and recipes, looked up in the module's description.
 
+import { Facet, type EditorState, type Extension } from "@codemirror/state";
 import type { App, Description, FieldDescription, FormulaPart, NodeDescription } from "../contract.js";
 import { remembered } from "../memo.js";
 
-/** A type of node or a function, by its name in formulas. */
-export interface Callable {
-  name: string;
-  /** "terrace(source, levels, sharpness=0.8)" */
-  call: string;
-  summary: string;
-  keys: readonly FieldDescription[];
-  node?: NodeDescription;
-}
+/** A type of node or a function. */
+export type Callable = Pick<NodeDescription, "call" | "summary" | "keys" | "value" | "bounds">;
 
 /** A part of a formula, with the key that it belongs to. */
 export interface Token extends Pick<FormulaPart, "kind" | "from" | "to"> {
@@ -21,46 +15,24 @@ export interface Token extends Pick<FormulaPart, "kind" | "from" | "to"> {
 
 const maxKept = 500;
 
-const refType = "ref";
-
-function callableOfNode(node: NodeDescription): Callable {
-  const { name, call, summary, keys } = node;
-  return { name, call, summary, keys, node };
-}
-
-function summariesOf(rows: Description["constants"] | Description["coordinates"]) {
-  return new Map(rows.map(({ name, summary }) => [name, summary]));
-}
-
 export class Words {
+  readonly description: Description;
+  /** By name in formulas. */
   readonly callables: ReadonlyMap<string, Callable>;
-  readonly operators: Description["operators"];
-  readonly colors: Description["colors"];
-  /** Names of numbers and of nodes, with their meanings. */
-  readonly constants: ReadonlyMap<string, string>;
-  readonly coordinates: ReadonlyMap<string, string>;
-  readonly maps: Description["maps"];
-  /** All keys, named by their paths. */
-  readonly fields: readonly FieldDescription[];
 
   readonly #tokens = new Map<string, readonly Token[]>();
   #names = "";
 
-  constructor(private readonly app: App) {
-    const { description } = app;
-    const callables = new Map(description.nodes.map((node) => [node.name, callableOfNode(node)]));
-    for (const { name, call, summary, type = "" } of description.functions) {
+  constructor(readonly app: App) {
+    this.description = app.description;
+    const { nodes, functions } = app.description;
+    const callables = new Map<string, Callable>(nodes.map((node) => [node.name, node]));
+    for (const { name, call, summary, type = "" } of functions) {
       // "ridged(source)" is short for a fractal, whose other keys it takes.
       const keys = (callables.get(type)?.keys ?? []).filter(({ key }) => key !== "kind");
-      callables.set(name, { name, call, summary, keys });
+      callables.set(name, { call, summary, keys });
     }
     this.callables = callables;
-    this.operators = description.operators;
-    this.colors = description.colors;
-    this.constants = summariesOf(description.constants);
-    this.coordinates = summariesOf(description.coordinates);
-    this.maps = description.maps;
-    this.fields = description.fields;
   }
 
   /** In: names, of the recipe's nodes. */
@@ -78,11 +50,15 @@ export class Words {
       }));
     });
   }
+}
 
-  /** The types of nodes that formulas call. */
-  get nodes(): NodeDescription[] {
-    return [...this.callables.values()].flatMap(({ node }) =>
-      node === undefined || node.name === refType ? [] : node,
-    );
-  }
+const ofEditor = Facet.define<Words, Words>({ combine: ([words]) => words as Words });
+
+/** Gives an editor its words. */
+export function withWords(app: App): Extension {
+  return ofEditor.of(new Words(app));
+}
+
+export function wordsOf(state: EditorState): Words {
+  return state.facet(ofEditor);
 }

@@ -1,4 +1,4 @@
-// A message above the picture: the recipe's first mistake, or that it takes too long.
+// A message above the picture: the recipe's first error, or that it takes too long.
 
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
