@@ -67,7 +67,7 @@ function count() {
     for (let calm = 0; calm < 2; calm = isOpen() ? 0 : calm + 1)
       await new Promise((resolve) => nextFrame(() => later(resolve)));
   };
-  window.untilRead = () => wait(() => frames.size > 0 || calls().some((name) => /^(read|edit|preset|format)$/.test(name)));
+  window.untilRead = () => wait(() => frames.size > 0 || calls().some((name) => /^(read|edit)$/.test(name)));
   window.untilQuiet = () =>
     wait(() => {
       const isCalling = calls().some((name) => name !== "checksum");

@@ -1,22 +1,32 @@
-// What users take away: texts, links and files; and what they open.
+// What users export: texts, links and files; and what they open.
 import { execFile } from "node:child_process";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { deflateRawSync } from "node:zlib";
+import { textIn, textOf } from "./recipe.mjs";
 
 const run = promisify(execFile);
 
-// Presses a button of the menu, and returns the announcement.
+// Presses a button of the menu, and waits until that is done.
 async function take(page, name) {
   await page.click("header .primary");
   await page.evaluate((wanted) => {
     document.querySelector(".announcement").textContent = "";
-    [...document.querySelectorAll("#take-home b")].find((each) => each.textContent === wanted).click();
+    [...document.querySelectorAll("#export b")].find((each) => each.textContent === wanted).click();
   }, name);
-  const said = await page.waitForFunction(() => {
-    const text = document.querySelector(".announcement").textContent;
-    return /^(Copied|Saved)/.test(text) && text;
-  });
+  await says(page, "^(Copied|Saved)");
+}
+
+// Waits until the page has announced what matches a pattern, and returns it.
+async function says(page, pattern) {
+  const said = await page.waitForFunction(
+    (wanted) => {
+      const text = document.querySelector(".announcement").textContent;
+      return new RegExp(wanted).test(text) && text;
+    },
+    {},
+    pattern,
+  );
   return said.jsonValue();
 }
 
@@ -30,14 +40,32 @@ async function watchClipboard(page) {
   });
 }
 const copied = (page) => page.evaluate(() => window.copied);
-const textOf = (page) =>
-  page.evaluate(() => [...document.querySelectorAll(".cm-line")].map((each) => each.textContent).join("\n"));
 
-async function openHash(page, hash) {
+async function setHash(page, hash) {
   await page.evaluate((wanted) => {
     document.querySelector(".stage").removeAttribute("data-final");
+    document.querySelector(".announcement").textContent = "";
     location.hash = wanted;
   }, hash);
+}
+
+// Opens a link, and waits for the picture.
+async function openHash(page, hash) {
+  await setHash(page, hash);
+  await page.waitForSelector(".stage[data-final]");
+}
+
+// Returns a link that holds a recipe.
+const linkOf = (recipe, name = "recipe") =>
+  `#name=${name}&recipe=${deflateRawSync(recipe).toString("base64url")}`;
+
+const isOpen = (page, name) =>
+  page.waitForFunction((wanted) => document.title === `${wanted} – cobble`, {}, name);
+
+// Runs a copied command in a new folder.
+async function runIn(where, command, cobble) {
+  await mkdir(where, { recursive: true });
+  await run("sh", ["-c", command.replace(/^cobble/, `'${cobble}'`)], { cwd: where });
 }
 
 // Presses a button of the menu, and returns the file's bytes once they are written.
@@ -55,9 +83,8 @@ async function download(page, { session, folder }, what, name) {
   return readFile(`${folder}/${name}`);
 }
 
-async function texts(page, check, { cobble, folder }) {
+async function texts(page, check, { cobble }) {
   await openHash(page, "#preset=rust");
-  await page.waitForSelector(".stage[data-final]");
   await take(page, "Copy command");
   check("the command of a preset", await copied(page), "cobble render --preset rust -o lit=rust_lit.png");
   await take(page, "Copy recipe");
@@ -66,24 +93,18 @@ async function texts(page, check, { cobble, folder }) {
   await take(page, "Copy link");
   const link = await copied(page);
   await openHash(page, "#preset=wood");
-  await page.waitForSelector(".stage[data-final]");
   await openHash(page, new URL(link).hash);
-  await page.waitForSelector(".stage[data-final]");
   check("a link opens its recipe", (await textOf(page)).includes("flaking iron"));
-  void folder;
 }
 
 async function commands(page, check, tools) {
   const { cobble, folder } = tools;
   const recipe = '{"cobble": 1, "size": 96, "seed": 3, "noise": "ridged(perlin(4), 6)"}';
-  await openHash(page, `#name=own&recipe=${deflateRawSync(recipe).toString("base64url")}`);
-  await page.waitForSelector(".stage[data-final]");
+  await openHash(page, linkOf(recipe, "own"));
   await page.select(".view-map", "height");
   await take(page, "Copy command");
-  const command = await copied(page);
   const where = `${folder}/command`;
-  await mkdir(where, { recursive: true });
-  await run("sh", ["-c", command.replace(/^cobble/, `'${cobble}'`)], { cwd: where });
+  await runIn(where, await copied(page), cobble);
   check("the command writes the file", await readdir(where), ["own_height.png"]);
   await rm(`${folder}/own_height.png`, { force: true });
   const downloaded = await download(page, tools, "Download PNG", "own_height.png");
@@ -98,12 +119,6 @@ async function choose(page, ...paths) {
   const input = await page.$('.opener input[type="file"]');
   await input.uploadFile(...paths);
 }
-const waitToSay = (page, words) =>
-  page.waitForFunction(
-    (wanted) => document.querySelector(".announcement").textContent.includes(wanted),
-    {},
-    words,
-  );
 
 const plainPicture = (cobble, path) =>
   run(cobble, ["render", "--preset", "rust", "--size", "32", "--no-metadata", "-o", path]);
@@ -113,41 +128,40 @@ async function pictures(page, check, { cobble, folder }) {
   const where = `${folder}/pictures`;
   await mkdir(where, { recursive: true });
   await plainPicture(cobble, `${where}/my scan.png`);
-  await openHash(page, "#preset=from-height");
-  const banner = await page.waitForSelector(".missing-pictures:not([hidden])");
-  const asked = await banner.evaluate((each) => each.textContent);
+  await setHash(page, "#preset=from-height");
+  await page.waitForSelector(".missing-pictures:not([hidden])");
+  const asked = await textIn(page, ".missing-pictures");
   check("a missing picture is asked for", asked, "Drop or open a picture for “height”.");
   await take(page, "Copy command");
   check("a missing picture has a likely file", (await copied(page)).includes(" --image height=height.png "));
   await choose(page, `${where}/my scan.png`);
-  await waitToSay(page, "is now the picture height");
+  await says(page, "is now the picture height");
   await page.waitForSelector(".stage[data-final]");
   await page.select(".view-map", "height");
   await take(page, "Copy command");
   const expected =
     "cobble render --preset from-height --image 'height=my scan.png' -o height=from-height_height.png";
   check("the command of a recipe with a picture", await copied(page), expected);
-  await run("sh", ["-c", expected.replace(/^cobble/, `'${cobble}'`)], { cwd: where });
+  await runIn(where, expected, cobble);
   check("the command reads the picture", (await readdir(where)).includes("from-height_height.png"));
   await rm(where, { recursive: true });
 }
 
 // Each file is opened as if chosen.
 async function files(page, check, { folder }) {
-  const input = await page.$('.opener input[type="file"]');
-  await input.uploadFile(`${folder}/own_height.png`);
-  await page.waitForFunction(() => document.querySelector(".announcement").textContent.startsWith("Opened"));
+  await choose(page, `${folder}/own_height.png`);
+  await says(page, "^Opened");
   check("a picture of cobble opens its recipe", (await textOf(page)).includes('"seed": 3'));
   const grey = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAAAAACMmsGiAAAAEUlEQVR4nGNgYGD4z8DAwAAABQUBAJS1tk0AAAAASUVORK5CYII=",
     "base64",
   );
   await writeFile(`${folder}/No picture.png`, grey.subarray(0, 40));
-  await input.uploadFile(`${folder}/No picture.png`);
-  await page.waitForFunction(() => document.querySelector(".announcement").textContent.startsWith("No picture.png: "));
+  await choose(page, `${folder}/No picture.png`);
+  await says(page, "^No picture.png: ");
   await writeFile(`${folder}/recipe.json`, '{"cobble": 1, "noise": "voronoi(9)"}');
-  await input.uploadFile(`${folder}/recipe.json`);
-  await page.waitForFunction(() => document.querySelector(".open-gallery").textContent.endsWith(": recipe"));
+  await choose(page, `${folder}/recipe.json`);
+  await isOpen(page, "recipe");
   check("a file of a recipe is opened", (await textOf(page)).includes("voronoi(9)"));
 }
 
@@ -159,57 +173,47 @@ async function manyFiles(page, check, { cobble, folder }) {
   await writeFile(`${where}/a.json`, '{"cobble": 1, "noise": "voronoi(7)"}');
   await writeFile(`${where}/b.json`, '{"cobble": 1, "noise": "voronoi(8)"}');
   await choose(page, ...["m.png", "photo.png", "a.json", "b.json"].map((name) => `${where}/${name}`));
-  await waitToSay(page, "node photo");
-  check("all files are named", await page.evaluate(() => document.querySelector(".announcement").textContent), [
+  check("all files are named", await says(page, "node photo"), [
     "Opened a.json.",
-    "b.json was not opened: the page shows only one recipe.",
+    "b.json was not opened: the page shows one recipe at a time.",
     "m.png is now the node m, for use in formulas.",
     "photo.png is now the node photo, for use in formulas.",
   ].join("\n"));
   await page.waitForFunction(() => document.querySelector(".cm-content").textContent.includes("photo"));
   const text = await textOf(page);
-  check("nodes are in the recipe", ["voronoi(7)", '"m"', '"photo"'].every((each) => text.includes(each)), true);
+  check("nodes are in the recipe", ["voronoi(7)", '"m"', '"photo"'].every((each) => text.includes(each)));
   await rm(where, { recursive: true });
 }
 
 const hostile = {
   "1 MiB of letters": `#recipe=${"A".repeat(2 ** 20)}`,
-  "a text that unpacks to 64 MiB": `#recipe=${deflateRawSync(Buffer.alloc(2 ** 26)).toString("base64url")}`,
+  "a text that unpacks to 64 MiB": linkOf(Buffer.alloc(2 ** 26)),
   "no base 64": "#recipe=%%%",
-  "a part of a link": `#recipe=${deflateRawSync("{".repeat(999)).toString("base64url").slice(0, 9)}`,
+  "a part of a link": linkOf("{".repeat(999)).slice(0, -3),
   "no preset": "#preset=marbel",
 };
 const deep = `${'{"type":"abs","source":'.repeat(64)}"perlin"${"}".repeat(64)}`;
 
 async function hostileLinks(page, check) {
   for (const [what, hash] of Object.entries(hostile)) {
-    await page.evaluate((wanted) => {
-      document.querySelector(".announcement").textContent = "";
-      location.hash = wanted;
-    }, hash);
-    const said = await page.waitForFunction(() => document.querySelector(".announcement").textContent);
-    check(`${what} is refused in a sentence`, (await said.jsonValue()).length < 200);
+    await setHash(page, hash);
+    check(`${what} is refused in a sentence`, (await says(page, ".")).length < 200);
   }
-  const packed = deflateRawSync(`{"cobble":1,"noise":${deep}}`).toString("base64url");
-  await page.evaluate((wanted) => void (location.hash = wanted), `#recipe=${packed}`);
-  await page.waitForFunction(() => document.querySelectorAll(".issues li").length > 0 || document.querySelector(".stage[data-final]"));
+  await setHash(page, linkOf(`{"cobble":1,"noise":${deep}}`));
+  await page.waitForSelector(".issues li, .stage[data-final]");
   await openHash(page, "#preset=marble");
-  await page.waitForSelector(".stage[data-final]");
   check("the page still works", (await textOf(page)).includes("Marble"));
 }
 
 // A comment cannot end the copied command and begin another.
 async function hostileCommand(page, check, { cobble, folder }) {
   const recipe = "{\n/*\nEND\ntouch made\n: <<'END'\n*/\n\"cobble\": 1, \"noise\": \"perlin(8)\", \"size\": 64}";
-  const packed = deflateRawSync(recipe).toString("base64url");
-  await openHash(page, `#recipe=${packed}`);
-  await page.waitForSelector(".stage[data-final]");
+  await openHash(page, linkOf(recipe));
   await take(page, "Copy command");
   const where = `${folder}/hostile`;
-  await mkdir(where, { recursive: true });
   const command = await copied(page);
   check("the command has the whole recipe", command.includes("touch made"));
-  await run("sh", ["-c", command.replace(/^cobble/, `'${cobble}'`)], { cwd: where });
+  await runIn(where, command, cobble);
   const made = await readdir(where);
   check("the command does only what it says", [made.length, made.includes("made")], [1, false]);
   await rm(where, { recursive: true });
@@ -218,14 +222,13 @@ async function hostileCommand(page, check, { cobble, folder }) {
 // A new recipe, and its name in the header, the title and files.
 async function names(page, check, { cobble, folder }) {
   await openHash(page, "#preset=wood");
-  await page.waitForSelector(".stage[data-final]");
   await page.click(".new-recipe");
-  await page.waitForFunction(() => document.title === "recipe – cobble");
+  await isOpen(page, "recipe");
   await writeFile(`${folder}/new.json`, await textOf(page));
   const { stdout } = await run(cobble, ["show", "--brief", `${folder}/new.json`]);
   check("a new recipe is in brief form", await textOf(page), stdout);
   await page.click("header .primary");
-  const field = await page.waitForSelector(".take-home-name input", { visible: true });
+  const field = await page.waitForSelector(".export-name input", { visible: true });
   const type = async (text) => {
     await field.click({ count: 3 });
     await field.type(text);
@@ -235,7 +238,7 @@ async function names(page, check, { cobble, folder }) {
   check("until then the old name stays", await page.title(), "a – cobble");
   await type("hills");
   check("the title has the name", await page.title(), "hills – cobble");
-  check("the header has it", await page.$eval(".open-gallery", (each) => each.textContent), "Presets: hills");
+  check("the header has it", await textIn(page, ".open-gallery"), "Presets: hills");
   await page.keyboard.press("Escape");
   await page.select(".view-map", "height");
   await take(page, "Copy command");
@@ -244,12 +247,11 @@ async function names(page, check, { cobble, folder }) {
 
 // Their names distinguish recipes with the same text.
 async function sameText(page, check) {
-  const text = deflateRawSync('{"cobble": 1, "noise": "voronoi(5)"}').toString("base64url");
   for (const name of ["one", "two"]) {
-    await page.evaluate((wanted) => void (location.hash = wanted), `#name=${name}&recipe=${text}`);
-    await page.waitForFunction((wanted) => document.title === `${wanted} – cobble`, {}, name);
+    await setHash(page, linkOf('{"cobble": 1, "noise": "voronoi(5)"}', name));
+    await isOpen(page, name);
   }
-  check("the header has the new name", await page.$eval(".open-gallery", (each) => each.textContent), "Presets: two");
+  check("the header has the new name", await textIn(page, ".open-gallery"), "Presets: two");
 }
 
 // The menu stays on the screen.
@@ -258,7 +260,7 @@ async function narrow(page, check) {
     await page.setViewport({ width, height: width === 1440 ? 900 : 640 });
     await page.click("header .primary");
     const isInside = () => {
-      const { left, top, right, bottom } = document.querySelector("#take-home").getBoundingClientRect();
+      const { left, top, right, bottom } = document.querySelector("#export").getBoundingClientRect();
       return left >= 8 && top >= 8 && right <= innerWidth - 8 && bottom <= innerHeight - 8;
     };
     check(`the menu is inside at ${width} pixels`, await page.waitForFunction(isInside).then(() => true));
@@ -282,7 +284,8 @@ async function failures(page, check, { open }) {
         if (name === "Module") WebAssembly.instantiate = async () => refuse();
       }, method);
     });
-    const said = await broken.waitForSelector("#start[role]").then((each) => each.evaluate((p) => p.textContent));
+    await broken.waitForSelector("#start[role]");
+    const said = await textIn(broken, "#start");
     check(`without WebAssembly.${method} the page says why`, [said.includes(words), /Error|refused/.test(said)], [true, false]);
     await broken.close();
   }
@@ -296,5 +299,7 @@ export async function share(page, check, tools) {
     eventsEnabled: true,
   });
   await watchClipboard(page);
-  for (const part of [texts, commands, pictures, files, manyFiles, names, sameText, narrow, hostileLinks, hostileCommand, failures]) await part(page, check, { ...tools, session });
+  const parts = [texts, commands, pictures, files, manyFiles, names, sameText, narrow];
+  for (const part of [...parts, hostileLinks, hostileCommand, failures])
+    await part(page, check, { ...tools, session });
 }

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quiet } from "./quiet.mjs";
-import { holds, press, setRecipe } from "./recipe.mjs";
+import { holds, press, setRecipe, textIn } from "./recipe.mjs";
 
 const stones = {
   cobble: 1,
@@ -86,7 +86,7 @@ function difference(page, png, corner) {
 
 async function checkPicture(page, check, what, png, corner) {
   const { compared, differing } = await difference(page, png, corner);
-  check(`${what}: pixels to compare`, compared > 50000, true);
+  check(`${what}: pixels to compare`, compared > 50000);
   check(`${what}: pixels that differ`, differing, 0);
 }
 
@@ -106,17 +106,17 @@ async function pixels(page, check, program) {
   await checkPicture(page, check, "a range that fits", pictureOf(program, fitted, "height"));
 }
 
-const zoomText = (page) => page.$eval(".view-zoom", (zoom) => zoom.textContent);
+const zoomText = (page) => textIn(page, ".view-zoom");
 
 async function zooming(page, check, program) {
   await open(page, stones, "height");
   await press(page, "1");
-  check("the zoom of its own pixels", await zoomText(page), "100 %");
+  check("the zoom of its own pixels", await zoomText(page), "100%");
   const box = await (await page.$(".picture")).boundingBox();
   const mouse = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
   await page.mouse.move(...mouse);
   await page.mouse.wheel({ deltaY: -600 }); // two zooms by 2
-  check("the wheel zooms", await zoomText(page), "400 %");
+  check("the wheel zooms", await zoomText(page), "400%");
   await quiet(page);
   // What is under the mouse stays there. The part is 320 pixels around the picture's middle.
   const large = pictureOf(program, stones, "height", "--size", "1600", "--window", "640,640,320,320");
@@ -135,7 +135,7 @@ async function zooming(page, check, program) {
   await quiet(page);
   await checkPicture(page, check, "dragged", large, [corner[0] + 100, corner[1] - 50].map(Math.round));
   await press(page, "0");
-  check("fitted again", (await zoomText(page)) !== "400 %", true);
+  check("fitted again", (await zoomText(page)) !== "400%");
 }
 
 async function repeats(page, check) {
@@ -151,14 +151,14 @@ async function repeats(page, check) {
     const first = tile(0, 0);
     return [tile(1, 0), tile(0, 1), tile(1, 1)].every((other) => other.every((byte, i) => byte === first[i]));
   });
-  check("2 x 2 are the same", isSeamless, true);
+  check("2 x 2 are the same", isSeamless);
   await page.focus(".picture");
   await press(page, "r");
   check("R repeats once more", await page.$eval(".view-repeats", ({ value }) => value), "3");
   await press(page, "r");
   const endless = { cobble: 1, noise: "perlin(4)", size: [400, 300] };
   await open(page, endless, "height");
-  check("what does not tile is not repeated", await page.$eval(".view-repeats", (each) => each.disabled), true);
+  check("what does not tile is not repeated", await page.$eval(".view-repeats", (each) => each.disabled));
   for (let i = 0; i < 6; ++i) await press(page, "ArrowLeft");
   await quiet(page);
   const alpha = await page.$eval(
@@ -172,7 +172,7 @@ async function repeats(page, check) {
 async function oblong(page, check) {
   const recipe = { ...stones, size: [600, 200], noise: "perlin(6)", nodes: {}, maps: {}, pack: {} };
   await open(page, recipe, "height");
-  check("an oblong that tiles", await page.$eval(".stage-overlay", ({ hidden }) => hidden), true);
+  check("an oblong that tiles", await page.$eval(".stage-overlay", ({ hidden }) => hidden));
 }
 
 async function values(page, check, program) {
@@ -186,7 +186,7 @@ async function values(page, check, program) {
   await page.keyboard.up("Shift");
   await holds(page, () => document.querySelector(".probe").textContent.includes("pixel 201, 201"));
   await quiet(page);
-  const text = await page.$eval(".probe", (probe) => probe.textContent);
+  const text = await textIn(page, ".probe");
   const folder = mkdtempSync(join(tmpdir(), "cobble-view-"));
   const points = join(folder, "points.csv");
   writeFileSync(points, "x,y\n0.00375,0.00375\n");
@@ -194,15 +194,15 @@ async function values(page, check, program) {
   rmSync(folder, { recursive: true });
   const { value, dx, dy } = JSON.parse(line.toString().split("\n")[0]);
   const rounded = (number) => String(Number(number.toPrecision(5)));
-  check("the position", text.includes("at 0.00375, 0.00375"), true);
-  check("the value", text.includes(`value ${rounded(value)} `), true);
-  check("the slope", text.includes(`slope ${rounded(dx)}, ${rounded(dy)}`), true);
-  check("the channels", /color [\d.]+, [\d.]+, [\d.]+ \(#[0-9a-f]{6}\)/.test(text), true);
+  check("the position", text.includes("at 0.00375, 0.00375"));
+  check("the value", text.includes(`value ${rounded(value)} `));
+  check("the slope", text.includes(`slope ${rounded(dx)}, ${rounded(dy)}`));
+  check("the channels", /color [\d.]+, [\d.]+, [\d.]+ \(#[0-9a-f]{6}\)/.test(text));
   await press(page, "Escape");
-  check("no crosshair", await page.$eval(".probe", (probe) => probe.textContent), "Point at the picture, or press V there, for values.");
+  check("no crosshair", await textIn(page, ".probe"), "Point at the picture, or press V in it, to see values.");
   await press(page, "v");
   const isMiddle = () => document.querySelector(".probe").textContent.includes("pixel 200, 200");
-  check("V shows the values in the middle", await holds(page, isMiddle), true);
+  check("V shows the values in the middle", await holds(page, isMiddle));
   check("and says them", await page.$eval(".probe", (probe) => probe.ariaLive), "polite");
   await press(page, "Escape");
 }
@@ -220,9 +220,9 @@ async function keys(page, check) {
   await afterChange(page, "lit", () => page.keyboard.press("["));
   check("the map before", await shown(), "lit");
   const offered = await page.$$eval(".view-map optgroup", (groups) => groups.map(({ label }) => label).join());
-  check("what is offered", offered, "Look,Maps,Nodes");
+  check("what is offered", offered, "3D,Maps,Nodes");
   await page.click(".view-help button");
-  check("the list of keys", await page.$eval(".view-keys", (list) => list.matches(":popover-open")), true);
+  check("the list of keys", await page.$eval(".view-keys", (list) => list.matches(":popover-open")));
   await page.keyboard.press("Escape");
 }
 
@@ -238,11 +238,11 @@ async function measured(page, check, program) {
     await page.$eval(".statistics-text", (each) => each.textContent.split(" · ").slice(0, 4).join(" · ")),
     `min ${text(minimum)} · max ${text(maximum)} · mean ${text(mean)} · deviation ${text(deviation)}`,
   );
-  const measuredOf = () => page.$eval(".statistics-of", (each) => each.textContent);
-  check("what they are of", await measuredOf(), `Shown, ${size} × ${size} pixels`);
+  const measuredOf = () => textIn(page, ".statistics-of");
+  check("what they are of", await measuredOf(), `Shown at ${size} × ${size} pixels`);
   for (const [map, channel] of [["color", "luminance"], ["normal", "x"], ["orm", "R"]]) {
     await show(page, map);
-    check(`the channel of ${map}`, (await measuredOf()).endsWith(` pixels, ${channel}`), true);
+    check(`the channel of ${map}`, (await measuredOf()).endsWith(` pixels, ${channel}`));
   }
   await page.evaluate(() => {
     const { classList } = document.querySelector(".statistics");
@@ -252,15 +252,15 @@ async function measured(page, check, program) {
     );
   });
   await show(page, "height");
-  check("numbers of an older picture are marked", await page.evaluate(() => window.wasStale), true);
+  check("numbers of an older picture are marked", await page.evaluate(() => window.wasStale));
   const isStale = await page.$eval(".statistics", (each) => each.classList.contains("stale"));
   check("until the new ones are there", isStale, false);
   const histogram = await page.$eval(".histogram", (each) => each.getAttribute("aria-label"));
-  check("the histogram in words", /the median is 0\.\d+$/.test(histogram), true);
+  check("the histogram in words", /the median is 0\.\d+$/.test(histogram));
   const isKnown = () => /^[0-9a-f]{16}$/.test(document.querySelector(".checksum-value").textContent);
   await page.waitForFunction(isKnown, { timeout: 60000 });
   const checksum = cobble(program, "render", stones, "--checksum", "--dry-run", "--quiet");
-  const shown = await page.$eval(".checksum-value", (each) => each.textContent);
+  const shown = await textIn(page, ".checksum-value");
   check("the checksum", shown, checksum.toString().slice(0, 16));
 }
 
@@ -268,11 +268,11 @@ async function mistakes(page, check) {
   await open(page, stones);
   await setRecipe(page, { ...stones, noise: "rocks" });
   await holds(page, () => !document.querySelector(".stage-overlay").hidden);
-  const said = await page.$eval(".stage-overlay", (overlay) => overlay.textContent);
-  check("the first mistake", said.includes('"rocks"') && said.includes('"rock"'), true);
+  const said = await textIn(page, ".stage-overlay");
+  check("the first mistake", said.includes('"rocks"') && said.includes('"rock"'));
   const opacity = await page.$eval(".histogram", (each) => Number(getComputedStyle(each).opacity));
-  check("its histogram is dimmed", opacity < 1, true);
-  check("it is dimmed", await page.$eval(".stage", (stage) => stage.classList.contains("stale")), true);
+  check("its histogram is dimmed", opacity < 1);
+  check("it is dimmed", await page.$eval(".stage", (stage) => stage.classList.contains("stale")));
   const alpha = await page.$eval(
     ".picture",
     (canvas) => canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3],
@@ -280,7 +280,7 @@ async function mistakes(page, check) {
   check("the last picture stays", alpha, 255);
   await setRecipe(page, stones);
   const isSilent = await holds(page, () => document.querySelector(".stage-overlay").hidden);
-  check("nothing is said any more", isSilent, true);
+  check("nothing is said any more", isSilent);
 }
 
 // On a narrow screen, the picture stays in sight while controls scroll below it.
@@ -290,38 +290,38 @@ async function narrow(page, check) {
   await page.evaluate(() => window.scrollTo(0, 600));
   await quiet(page);
   const { top, bottom } = await page.$eval(".stage", (each) => each.getBoundingClientRect().toJSON());
-  check("the picture stays at the top", Math.abs(top) < 2, true);
-  check("and leaves room", bottom < 844 * 0.4, true);
+  check("the picture stays at the top", Math.abs(top) < 2);
+  check("and leaves room", bottom < 844 * 0.4);
   check("its values are folded", await page.$eval(".view-facts", (each) => each.open), false);
   await page.setViewport({ width: 1440, height: 900 });
   await quiet(page);
-  check("until there is room", await page.$eval(".view-facts", (each) => each.open), true);
+  check("until there is room", await page.$eval(".view-facts", (each) => each.open));
 }
 
 async function slowness(page, check) {
   const noise = "perlin(300, 32) * simplex(300, 32) * voronoi(300)";
   await setRecipe(page, { cobble: 1, samples: 8, size: 4096, noise: `(${noise}) * (${noise.replaceAll("300", "310")})` });
   const isSlow = () => document.querySelector(".stage-overlay").textContent.startsWith("Too slow to preview");
-  check("too slow to preview", await page.waitForFunction(isSlow, { timeout: 60000 }).then(() => true, () => false), true);
-  const measured = await page.$eval(".statistics-text", (each) => each.textContent);
+  check("too slow to preview", await page.waitForFunction(isSlow, { timeout: 60000 }).then(() => true, () => false));
+  const measured = await textIn(page, ".statistics-text");
   check("no numbers of another picture", /\d/.test(measured), false);
   const button = await page.$(".stage-overlay button");
   check("a button", await button.evaluate((each) => each.textContent), "Render anyway");
   await button.click();
-  check("nothing is said once it is rendered anyway", await page.$eval(".stage-overlay", ({ hidden }) => hidden), true);
+  check("nothing is said once it is rendered anyway", await page.$eval(".stage-overlay", ({ hidden }) => hidden));
   const run = ".checksum button:nth-of-type(2)";
   const says = (text) =>
     holds(page, (selector, wanted) => {
       const { hidden, textContent } = document.querySelector(selector);
       return !hidden && textContent === wanted;
     }, run, text);
-  check("a checksum that takes long is not computed", await says("Compute"), true);
-  const takes = await page.$eval(".checksum-remark", (each) => each.textContent);
-  check("it says how long", /^takes about \d+ (seconds|minutes|hours)$/.test(takes), true);
+  check("a checksum that takes long is not computed", await says("Compute"));
+  const takes = await textIn(page, ".checksum-remark");
+  check("it says how long", /^takes about \d+ (seconds|minutes|hours)$/.test(takes));
   await page.click(run);
-  check("until someone asks for it", await says("Stop"), true);
+  check("until someone asks for it", await says("Stop"));
   await page.click(run);
-  check("and it can be stopped", await says("Compute"), true);
+  check("and it can be stopped", await says("Compute"));
   await open(page, stones); // does not wait for what is given up, which takes hours
 }
 

@@ -15,7 +15,7 @@ export function mountAbout(
     make("h2", { text: `cobble ${version}, noise version ${noise_version}` }),
     make("p", {
       text:
-        "Everything is computed in this browser, by the same code as in the command: the same " +
+        "Everything is computed in this browser, by the same code as the command: the same " +
         "recipe gives the same pixels everywhere. Nothing is sent anywhere.",
     }),
     make("h3", { text: "Licences" }),

@@ -85,10 +85,8 @@ export interface RenderedMap {
 }
 
 export interface RenderedPicture {
-  width: number;
-  height: number;
   maps: ReadonlyMap<string, RenderedMap>;
-  /** The part that it shows, of a picture of this size. */
+  /** The part that it shows, in pixels, of a picture of this size. */
   window: Window;
   size: readonly [number, number];
   /** Whether this is the request's last picture, with all its pixels. */

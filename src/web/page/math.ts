@@ -14,6 +14,18 @@ export function rounded(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
+/** Returns the minimum and maximum of the finite numbers. */
+export function extremesOf(numbers: Float32Array): [low: number, high: number] {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const number of numbers) {
+    if (!Number.isFinite(number)) continue;
+    if (number < low) low = number;
+    if (number > high) high = number;
+  }
+  return [low, high];
+}
+
 /** Returns a scaled size in whole pixels, at least 1. */
 export function scaledSize([width, height]: readonly [number, number], scale: number): [number, number] {
   return [Math.max(Math.round(width * scale), 1), Math.max(Math.round(height * scale), 1)];

@@ -52,9 +52,7 @@ function segments(target: Target): Control {
 }
 
 function selection(target: Target): Control {
-  const element = select({ "aria-label": target.label }, optionsOf(target.field), (value) =>
-    target.set(value),
-  );
+  const element = select({ "aria-label": target.label }, optionsOf(target.field), target.set);
   return { element, update: (value) => void (element.value = String(value)) };
 }
 
@@ -69,8 +67,8 @@ export function isAutomaticPattern(value: Json | undefined): boolean {
 
 export function textControl(target: Target): Control {
   const isPattern = target.field.key === "pattern";
-  const input = textInput({ "aria-label": target.label }, (text) => target.set(text));
-  if (isPattern) input.placeholder = "its own";
+  const input = textInput({ "aria-label": target.label }, target.set);
+  if (isPattern) input.placeholder = "automatic";
   return {
     element: input,
     update: (value) => {

@@ -79,9 +79,7 @@ export function namesOf({ app }: Target): Names {
 }
 
 export function colorControl(target: Target): Control {
-  const inputs = new ColorInputs(target.label, namesOf(target), (value, isContinuous) =>
-    target.set(value, isContinuous),
-  );
+  const inputs = new ColorInputs(target.label, namesOf(target), target.set);
   return { element: inputs.element, update: (value) => inputs.show(value) };
 }
 

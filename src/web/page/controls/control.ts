@@ -28,10 +28,10 @@ export class Target {
   ) {}
 
   /** In: isContinuous, whether more changes of the same drag follow. */
-  set(value: Json, isContinuous = false): void {
+  readonly set = (value: Json, isContinuous = false): void => {
     this.#isSet = true;
     this.app.document.edit(this.editsFor(value), { continuous: isContinuous });
-  }
+  };
 
   /** Whether the control shows a value that is not in the recipe's state yet. */
   get isAhead(): boolean {
@@ -149,8 +149,8 @@ export function axisLabel(name: string, input: HTMLElement): HTMLElement {
 }
 
 /** Shows a number, or nothing, unless the user is typing. */
-export function showNumber(input: HTMLInputElement, value: number | undefined): void {
-  showText(input, value === undefined ? "" : String(value));
+export function showNumber(input: HTMLInputElement, value: Json | undefined): void {
+  showText(input, typeof value === "number" ? String(value) : "");
 }
 
 /** Returns the place of an event in a frame, from 0 to 1 along each axis. */

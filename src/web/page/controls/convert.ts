@@ -34,10 +34,10 @@ function groupOf(node: NodeDescription): string {
   if (inputs.length === 0) return "Patterns";
   if (node.color === true || inputs.some(({ accepts }) => accepts === "color")) return "Colours";
   const required = inputs.filter((field) => field.required === true && field.type === "input");
-  return required.length > 1 ? "Of several nodes" : "Of one node";
+  return required.length > 1 ? "Several inputs" : "One input";
 }
 
-const groups = ["Noises", "Patterns", "Of one node", "Of several nodes", "Colours"];
+const groups = ["Noises", "Patterns", "One input", "Several inputs", "Colours"];
 
 /** Returns the types to offer. In: accepts, what the node's place takes. */
 export function typeGroups(app: App, accepts: string = "any"): TypeGroup[] {

@@ -30,10 +30,10 @@ export class CurveControl extends PointsControl<number> {
     this.frame.append(this.#axes, this.#line);
     const enter = (x: number, y: number, isContinuous: boolean) =>
       this.move(this.chosen, [x, y], isContinuous);
-    this.#x = numberInput(`${label}, x of the chosen point`, (x, isContinuous) =>
+    this.#x = numberInput(`${label}, x of the selected point`, (x, isContinuous) =>
       enter(x, this.#xy[1], isContinuous),
     );
-    this.#y = numberInput(`${label}, y of the chosen point`, (y, isContinuous) =>
+    this.#y = numberInput(`${label}, y of the selected point`, (y, isContinuous) =>
       enter(this.#xy[0], y, isContinuous),
     );
     const axes = [axisLabel("x", this.#x), axisLabel("y", this.#y)];
@@ -42,7 +42,7 @@ export class CurveControl extends PointsControl<number> {
       "div",
       {
         class: "control-points",
-        title: "Drag points; double-click adds one; Delete removes one",
+        title: "Drag points to move them, double-click to add one, press Delete to remove one",
       },
       this.frame,
       make("div", { class: "chosen-point" }, inputs, this.buttons),

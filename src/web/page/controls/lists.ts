@@ -74,14 +74,11 @@ function namesOf({ field }: Target): string[] {
 export function vectorControl(target: Target): Control {
   const names = namesOf(target);
   const inputs = new Inputs(target, (i) => names[i] ?? String(i + 1));
+  const { count = 2, minimum_count: minimum = count } = target.field;
+  const none = Array.from({ length: minimum }, () => undefined);
   return {
     element: make("span", { class: "control-list" }, inputs.element),
-    update: (value) => {
-      const count = target.field.minimum_count ?? target.field.count ?? 2;
-      inputs.show(
-        value === undefined ? Array.from({ length: count }, () => undefined) : numbersIn(value),
-      );
-    },
+    update: (value) => inputs.show(value === undefined ? none : numbersIn(value)),
   };
 }
 
@@ -141,7 +138,9 @@ export class AxesControl implements Control {
     const hadFocus = this.element.contains(document.activeElement);
     const { target } = this;
     this.#control = this.#isSplit ? vectorControl(target) : numberControl(target);
-    const [text, title] = this.#isSplit ? ["=", "One number for all"] : ["≠", "A number for each"];
+    const [text, title] = this.#isSplit
+      ? ["=", "Use one value for all axes"]
+      : ["≠", "Use a value for each axis"];
     const button = smallButton(text, `${title}: ${target.label}`, () => this.#toggle());
     this.element.replaceChildren(this.#control.element, button);
     if (hadFocus) button.focus();
@@ -205,13 +204,9 @@ export function rangeControl(target: Target, initial: () => number[]): Control {
     undefined,
     (other, places) => other + places,
   );
+  const parts = choices.length > 0 ? [choice, inputs.element] : [inputs.element];
   return {
-    element: make(
-      "span",
-      { class: "control-list" },
-      ...(choices.length > 0 ? [choice] : []),
-      inputs.element,
-    ),
+    element: make("span", { class: "control-list" }, ...parts),
     update: (value) => {
       const isList = Array.isArray(value);
       choice.value = isList ? ownRange : String(value ?? "");

@@ -3,6 +3,7 @@
 import type { FieldDescription, Json, JsonObject } from "../contract.js";
 import { make } from "../elements.js";
 import { isObject } from "../json.js";
+import { valueAt } from "../pointer.js";
 import { DistributionPart } from "./distribution.js";
 import { operandsOf, type Operand } from "./operands.js";
 import { rowsFor, type Part } from "./rows.js";
@@ -81,7 +82,7 @@ export class NodePanel implements Part {
           label,
           help: description.summary,
           accepts: "number",
-          factor: factorOf(value, pointer, operand),
+          factor: operand.factor && valueAt(value, operand.factor.slice(pointer.length)),
         };
       });
     return description.keys.flatMap((field) => inputsAt(field, pointer, value));
@@ -94,15 +95,6 @@ interface Input {
   help: string;
   accepts: string;
   factor?: Json | undefined;
-}
-
-function factorOf(value: JsonObject, pointer: string, { factor }: Operand): Json | undefined {
-  if (factor === undefined) return undefined;
-  const steps = factor.slice(pointer.length + 1).split("/");
-  return steps.reduce<Json | undefined>(
-    (at, step) => (at as JsonObject | undefined)?.[step],
-    value,
-  );
 }
 
 // The inputs of a key, which takes one or several along axes.

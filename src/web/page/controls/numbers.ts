@@ -34,16 +34,10 @@ class NumberControl implements Control {
     const { minimum, maximum } = field;
     this.#scale = scaleFor(field, numberOf(field.default as Json)); // until there is a value
     this.#slider = make("input", { type: "range", min: "0", step: "1", "aria-label": label });
-    this.#exact = numberInput(
-      `${label}, exact`,
-      (value, isContinuous) => this.#set(value, isContinuous),
-      {
-        isWhole: field.type === "integer",
-        minimum,
-        maximum,
-        step: (value) => this.#scale.stepAt(value),
-      },
-    );
+    const isWhole = field.type === "integer";
+    const step = (value: number) => this.#scale.stepAt(value);
+    const options = { isWhole, minimum, maximum, step };
+    this.#exact = numberInput(`${label}, exact`, this.#set, options);
     this.#slider.addEventListener("input", () => this.#set(this.#valueOfSlider, true));
     this.#slider.addEventListener("change", () => this.#set(this.#valueOfSlider, false));
     this.#slider.addEventListener("keydown", (event) => this.#onKey(event));
@@ -56,10 +50,10 @@ class NumberControl implements Control {
 
   update(value: Json | undefined): void {
     const { field } = this.target;
-    const number = typeof value === "number" ? value : undefined;
-    showNumber(this.#exact, number);
-    this.#slider.setAttribute("aria-valuetext", number === undefined ? "not set" : String(number));
-    const shown = number ?? field.minimum ?? 0;
+    showNumber(this.#exact, value);
+    const said = typeof value === "number" ? String(value) : "not set";
+    this.#slider.setAttribute("aria-valuetext", said);
+    const shown = numberOf(value, field.minimum);
     // The scale is kept while the value is on it.
     const position = this.#scale.positionOf(shown);
     if (!this.#isScaled || position < 0 || position > this.#scale.positions) {
@@ -75,11 +69,11 @@ class NumberControl implements Control {
     return this.#scale.valueAt(this.#slider.valueAsNumber);
   }
 
-  #set(value: number, isContinuous: boolean): void {
+  readonly #set = (value: number, isContinuous: boolean): void => {
     showNumber(this.#exact, value);
     this.#slider.setAttribute("aria-valuetext", String(value));
     this.target.set(value, isContinuous);
-  }
+  };
 
   // Arrow keys move by values rather than positions, whose steps can be 0 or large.
   #onKey(event: KeyboardEvent): void {
@@ -100,19 +94,15 @@ function seedControl(target: Target): Control {
   const exact = numberInput(
     target.label,
     (value, isContinuous) => target.set(Math.round(value), isContinuous),
-    {
-      isWhole: true,
-      minimum: 0,
-      maximum: maxSeed,
-    },
+    { isWhole: true, minimum: 0, maximum: maxSeed },
   );
-  exact.placeholder = target.field.default === undefined ? "the recipe's" : "";
-  const another = `Another seed: ${target.label}`;
-  const die = smallButton("", another, () => target.set(Math.floor(Math.random() * (maxSeed + 1))));
+  exact.placeholder = target.field.default === undefined ? "from the recipe" : "";
+  const title = `Random seed: ${target.label}`;
+  const die = smallButton("", title, () => target.set(Math.floor(Math.random() * (maxSeed + 1))));
   die.append(dieFace());
   return {
     element: make("span", { class: "control-seed" }, exact, die),
-    update: (value) => showNumber(exact, typeof value === "number" ? value : undefined),
+    update: (value) => showNumber(exact, value),
   };
 }
 

@@ -28,10 +28,10 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     private readonly noun: string,
   ) {
     const { label } = target;
-    this.#add = smallButton("+", `Add a ${noun} after the chosen one: ${label}`, () =>
+    this.#add = smallButton("+", `Add a ${noun} after the selected one: ${label}`, () =>
       this.#addAfter(),
     );
-    this.#remove = smallButton("−", `Remove the chosen ${noun}: ${label}`, () =>
+    this.#remove = smallButton("−", `Remove the selected ${noun}: ${label}`, () =>
       this.#removeAt(this.chosen),
     );
     this.buttons = make("span", { class: "point-buttons" }, this.#add, this.#remove);

@@ -29,13 +29,13 @@ export class RampControl extends PointsControl<Json> {
       this.#strip,
     );
     this.#color = new ColorInputs(
-      `${label}, colour of the chosen stop`,
+      `${label}, colour of the selected stop`,
       this.#names,
       (color, isContinuous) => {
         if (this.point !== undefined) this.move(this.chosen, [this.point[0], color], isContinuous);
       },
     );
-    this.#place = numberInput(`${label}, place of the chosen stop`, (x, isContinuous) => {
+    this.#place = numberInput(`${label}, position of the selected stop`, (x, isContinuous) => {
       if (this.point !== undefined) this.move(this.chosen, [x, this.point[1]], isContinuous);
     });
     const inputs = make("span", { class: "numbers" }, axisLabel("at", this.#place));
@@ -43,7 +43,7 @@ export class RampControl extends PointsControl<Json> {
       "div",
       {
         class: "control-points",
-        title: "Drag stops; double-click adds one; Delete removes one",
+        title: "Drag stops to move them, double-click to add one, press Delete to remove one",
       },
       this.frame,
       make("div", { class: "chosen-point" }, inputs, this.#color.element, this.buttons),

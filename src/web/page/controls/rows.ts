@@ -65,25 +65,11 @@ class Row {
     this.#reset.classList.add("reset");
     if (initial !== undefined) this.#reset.title = `Default: ${JSON.stringify(initial)}`;
     this.#box = make("fieldset", { class: "row-control" }, this.#control.element, this.#reset);
-    const help = make(
-      "div",
-      { id: `help-${++nextId}`, class: "row-help", hidden: "" },
-      ...helpOf(field),
-    );
-    this.element = make(
-      "div",
-      {
-        class: "row",
-        role: "group",
-        "aria-label": key,
-        "aria-describedby": help.id,
-        "data-key": path,
-      },
-      nameButton(field, help),
-      this.#box,
-      this.#reason,
-      help,
-    );
+    const id = `help-${++nextId}`;
+    const help = make("div", { id, class: "row-help", hidden: "" }, ...helpOf(field));
+    const names = { "aria-label": key, "aria-describedby": id, "data-key": path };
+    const parts = [nameButton(field, help), this.#box, this.#reason, help];
+    this.element = make("div", { class: "row", role: "group", ...names }, ...parts);
   }
 
   update(values: JsonObject): void {
@@ -110,7 +96,7 @@ class Row {
     const { field, owner } = this;
     const { effective_if: condition } = field;
     if (condition === undefined || isEffective(field, owner.fields, values)) return "";
-    return `only with ${condition.key} ${condition.values.map(String).join(", ")}`;
+    return `only if ${condition.key} is ${condition.values.map(String).join(" or ")}`;
   }
 
   // Replaces the whole node if other keys must change, too.
@@ -120,18 +106,14 @@ class Row {
       ? changedNode(owner.fields, this.#target.values, field, value)
       : undefined;
     if (whole !== undefined) return [{ path: owner.pointer, value: whole, replaces: true }];
-    return [{ path: `${owner.pointer}/${field.key}`, value }];
+    return [{ path: this.#target.pointer, value }];
   }
 
   #resetKey(): void {
-    const { owner, field } = this;
-    const path = `${owner.pointer}/${field.key}`;
-    const { default: initial } = field;
-    const edit =
-      initial === undefined
-        ? { path, value: null, replaces: true }
-        : { path, value: initial as Json };
-    owner.app.document.edit([edit]);
+    const path = this.#target.pointer;
+    const value = this.field.default as Json | undefined;
+    const edit = value === undefined ? { path, value: null, replaces: true } : { path, value };
+    this.owner.app.document.edit([edit]);
   }
 }
 

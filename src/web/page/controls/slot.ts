@@ -20,18 +20,8 @@ const numberField: FieldDescription = {
 };
 // Maps have numbers from 0 to 1.
 const mapField: FieldDescription = { ...numberField, minimum: 0, maximum: 1 };
-const factorField: FieldDescription = {
-  key: "factor",
-  type: "number",
-  value: "a number",
-  help: "how much of it",
-};
-const colorField: FieldDescription = {
-  key: "value",
-  type: "color",
-  value: "a colour",
-  help: "a colour",
-};
+const factorField: FieldDescription = { ...numberField, key: "factor", help: "how much of it" };
+const colorField: FieldDescription = { ...numberField, type: "color", value: "a colour" };
 
 export interface PanelOptions {
   app: App;
@@ -85,7 +75,7 @@ export class Slot implements Part {
     private readonly createPanel: (options: PanelOptions) => Part,
   ) {
     const { app, pointer, name, accepts } = place;
-    this.#source = sourceSelect(app, pointer, `What ${name} is`, accepts);
+    this.#source = sourceSelect(app, pointer, `Kind of ${name}`, accepts);
   }
 
   update(value: Json | undefined): void {

@@ -41,7 +41,7 @@ export function createTabs(tabs: readonly Tab[]): {
   );
   const list = make(
     "div",
-    { role: "tablist", class: "tabs", "aria-label": "Controls of" },
+    { role: "tablist", class: "tabs", "aria-label": "Controls for" },
     ...made.map(({ tab }) => tab),
   );
   const element = document.createDocumentFragment();

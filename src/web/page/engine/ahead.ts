@@ -3,7 +3,7 @@
 
 import type { Edit, RenderRequest } from "../contract.js";
 import type { WorkerClient } from "./client.js";
-import { coarsePicture, maxFirstCostOf } from "./coarse.js";
+import { coarsePicture, maxFirstCostOf, windowOf } from "./coarse.js";
 import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
 import type { Piece } from "./protocol.js";
@@ -40,7 +40,7 @@ export class Ahead {
     // Workers merge changes before rendering, and do not replace values.
     if (edits.some(({ replaces }) => replaces)) return () => {};
     const { request, pace } = shown;
-    const window = request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
+    const window = windowOf(request, size);
     const [width] = pace.widths(request.coarse ?? [], window.width);
     if (width === undefined) return () => {};
     const changed = { ...request, edits: [...edits, ...(request.edits ?? [])] };

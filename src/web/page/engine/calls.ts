@@ -4,8 +4,6 @@ import { CobbleError, type Cobble, type Recipe } from "../../module/cobble.js";
 import type {
   Edit,
   JsonObject,
-  Painted,
-  PaintRequest,
   ReadResult,
   RecipeState,
   SampledPoint,
@@ -13,6 +11,7 @@ import type {
   Window,
 } from "../contract.js";
 import { objectIn } from "../json.js";
+import { extremesOf } from "../math.js";
 import { replaceAt, stepsOf } from "../pointer.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
@@ -20,6 +19,7 @@ import type { Frame, Methods, Piece, Wanted } from "./protocol.js";
 import { rewrite, type Forms } from "./rewrite.js";
 
 export class Calls implements Omit<Methods, "start" | "arrange"> {
+  readonly paint = paint;
   readonly #programs: Programs;
   #mapNames: string[] | undefined;
 
@@ -107,17 +107,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
 
   extremes(wanted: Wanted, window: Window): [number, number] {
     const program = this.#programs.program({ ...wanted, maps: ["value"] });
-    let low = Infinity;
-    let high = -Infinity;
-    for (const value of program.render(window)["value"] as Float32Array) {
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-    return [low, high];
-  }
-
-  paint(request: PaintRequest): Promise<Painted> {
-    return paint(request);
+    return extremesOf(program.render(window)["value"] as Float32Array);
   }
 
   sample(text: string, x: number, y: number, maps: readonly string[]): SampledPoint {

@@ -12,6 +12,11 @@ export function maxFirstCostOf({ maxSeconds }: RenderRequest): number {
   return maxSeconds === undefined || maxSeconds === Infinity ? Infinity : maxFirstCost;
 }
 
+/** Returns the part of a picture to render. In: the size of the whole picture. */
+export function windowOf(request: RenderRequest, [width, height]: readonly [number, number]): Window {
+  return request.window ?? { x: 0, y: 0, width, height };
+}
+
 interface CoarsePicture {
   wanted: Wanted;
   /** The size of the whole picture, and its part that covers the window. */

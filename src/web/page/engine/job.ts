@@ -4,7 +4,7 @@ import type { Edit, RenderedMap, RenderedPicture, RenderRequest, Window } from "
 import { TooSlow } from "../errors.js";
 import { remembered } from "../memo.js";
 import type { WorkerClient } from "./client.js";
-import { coarsePicture, maxFirstCostOf } from "./coarse.js";
+import { coarsePicture, maxFirstCostOf, windowOf } from "./coarse.js";
 import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
 import type { Frame, Piece, Wanted } from "./protocol.js";
@@ -80,10 +80,10 @@ export class Job {
 
   async #render(): Promise<boolean> {
     try {
-      const { text, maps, edits = [] } = this.request;
-      const wanted: Wanted = { text, maps, edits };
+      const { text, maps: names, edits = [] } = this.request;
+      const wanted: Wanted = { text, maps: names, edits };
       const size = this.request.size ?? (await this.frameOf(text)).size;
-      const window = this.request.window ?? { x: 0, y: 0, width: size[0], height: size[1] };
+      const window = windowOf(this.request, size);
       const widths = this.pace.widths(this.request.coarse ?? [], window.width);
       for (const [i, width] of widths.entries()) {
         const milliseconds = await this.#renderCoarse(size, window, width, i === 0);
@@ -91,8 +91,8 @@ export class Job {
         const isTelling = i + 1 === widths.length || milliseconds > minTellingMilliseconds;
         if (isTelling) this.#checkTime(window, widths[i + 1]);
       }
-      const final = await this.#renderParts(await this.#withRange(wanted, size), window);
-      this.#show(final.maps, window, size, true);
+      const { maps } = await this.#renderParts(await this.#withRange(wanted, size), window);
+      this.#show(maps, window, size, true);
       return true;
     } catch (error) {
       if (this.#isCancelled) return false;
@@ -218,7 +218,7 @@ export class Job {
     final: boolean,
   ): void {
     if (this.#isCancelled) return;
-    this.show({ width: window.width, height: window.height, maps, window, size, final });
+    this.show({ maps, window, size, final });
     this.#reportFirst();
   }
 }

@@ -25,7 +25,7 @@ export class AddDialog {
   readonly #name: HTMLInputElement;
   readonly #kind = select(
     { "aria-label": "Kind" },
-    [option("nodes", "Node, for formulas"), option("maps", "Map, a picture of its own")],
+    [option("nodes", "Node, for formulas"), option("maps", "Map, with its own picture")],
     () => this.#choose(this.#chosen),
   );
   readonly #options: { node: NodeDescription; option: HTMLElement }[] = [];

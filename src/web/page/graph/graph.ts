@@ -66,11 +66,7 @@ class GraphView {
     );
     const moved = () => (this.#isFollowing = false);
     this.#camera = new Camera(this.#frame, this.#world, moved, () => this.#viewChanged());
-    this.#pictures = new Pictures(
-      app,
-      () => this.#visibleCards(),
-      () => this.#camera.scale,
-    );
+    this.#pictures = new Pictures(app, this.#camera, () => this.#visibleCards());
     const dialog = new AddDialog(app);
     this.#tools = createTools({
       add: () => dialog.open(),
@@ -80,13 +76,8 @@ class GraphView {
       fit: () => this.#fit(true),
       expand: (isExpanded) => this.#expand(isExpanded),
     });
-    this.#element = make(
-      "div",
-      { class: "graph" },
-      this.#tools.element,
-      this.#frame,
-      dialog.element,
-    );
+    const parts = [this.#tools.element, this.#frame, dialog.element];
+    this.#element = make("div", { class: "graph" }, ...parts);
     parent.append(this.#element);
     this.#listen();
   }
@@ -221,9 +212,9 @@ class GraphView {
   // Only named nodes and maps that nothing uses can be deleted.
   get #reasonToKeep(): string | undefined {
     const { selection } = this.app.document;
-    if (selection === "/noise") return "Every recipe has noise";
+    if (selection === "/noise") return "Every recipe needs its noise";
     if (!/^\/(nodes|maps)\/[^/]+$/.test(selection) || !this.#cards.has(selection))
-      return "Only nodes with a name and maps can be deleted";
+      return "Only named nodes and maps can be deleted";
     const users = this.#neighbours.usersOf(selection).map(({ title }) => title);
     if (users.length === 0) return undefined;
     const listed = new Intl.ListFormat("en-GB").format(users); // "a, b and c"

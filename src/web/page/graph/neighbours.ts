@@ -29,14 +29,9 @@ export class Neighbours {
   /** Returns the card that an arrow key leads to, along lines or within a column. */
   towards(id: string, key: string): string | undefined {
     if (key === "ArrowLeft") return this.#nearest(id, this.#inputsOf(id));
-    if (key === "ArrowRight")
-      return this.#nearest(
-        id,
-        this.usersOf(id).map((card) => card.id),
-      );
-    const column = this.inOrder
-      .filter((card) => this.#x(card.id) === this.#x(id))
-      .map((card) => card.id);
+    const idsOf = (cards: readonly Card[]) => cards.map((card) => card.id);
+    if (key === "ArrowRight") return this.#nearest(id, idsOf(this.usersOf(id)));
+    const column = idsOf(this.inOrder.filter((card) => this.#x(card.id) === this.#x(id)));
     return column[column.indexOf(id) + (key === "ArrowDown" ? 1 : -1)];
   }
 

@@ -27,8 +27,8 @@ export class Pictures {
 
   constructor(
     private readonly app: App,
+    private readonly camera: { readonly scale: number },
     private readonly visible: () => CardElement[],
-    private readonly scale: () => number,
   ) {}
 
   renderSoon(): void {
@@ -49,7 +49,7 @@ export class Pictures {
   }
 
   #render(): void {
-    const size = this.scale() * devicePixelRatio > largeScale ? largePictureSize : pictureSize;
+    const size = this.camera.scale * devicePixelRatio > largeScale ? largePictureSize : pictureSize;
     for (const element of this.visible()) {
       const { id, key } = element.card;
       const shown = this.#pictures.get(id);

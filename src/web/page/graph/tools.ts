@@ -24,7 +24,7 @@ export function createTools(actions: ToolActions): Tools {
     button({ text, title, "aria-label": title }, run);
   const removeTitle = "Delete the selected node";
   const remove = tool("Delete", removeTitle, () => actions.remove());
-  const expand = tool("Expand", "Expand the graph to the window", () =>
+  const expand = tool("Expand", "Expand the graph to fill the window", () =>
     setExpanded(!isExpanded()),
   );
   const isExpanded = () => expand.getAttribute("aria-pressed") === "true";

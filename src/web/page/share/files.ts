@@ -35,7 +35,7 @@ export async function openFiles(app: App, files: Iterable<File>): Promise<void> 
     messages.push(first.message);
   }
   for (const { name } of others)
-    messages.push(`${name} was not opened: the page shows only one recipe.`);
+    messages.push(`${name} was not opened: the page shows one recipe at a time.`);
   const nodes: string[] = [];
   for (const picture of pictures)
     await collect(messages, picture.name, async () => {
@@ -55,7 +55,7 @@ async function collect(messages: string[], name: string, run: () => Promise<void
 
 async function readFile(app: App, file: File): Promise<Recipe | SourceFile> {
   const { name } = file;
-  if (file.size > maxFileSize) throw new Error(`too large: files have at most ${maxFileSize >> 20} MiB`);
+  if (file.size > maxFileSize) throw new Error(`too large: files can have at most ${maxFileSize >> 20} MiB`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (name.endsWith(".json") || bytes[0] === 0x7b) {
     if (bytes.length > maxTextSize) throw new Error("too long for a recipe");

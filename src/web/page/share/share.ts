@@ -87,12 +87,12 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
   return [
     {
       name: "Copy recipe",
-      about: "the text, as it is",
+      about: "the text as it is",
       run: () => copy(app.document.text, "the recipe"),
     },
     {
       name: "Copy command",
-      about: "the cobble render line that makes this picture",
+      about: "the cobble command that renders this picture",
       run: () => {
         const { name } = app.document;
         const outputs = [`${map()}=${fileName(name, map(), "png")}`];
@@ -104,7 +104,7 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
     },
     {
       name: "Copy link",
-      about: "this page with the recipe in its address",
+      about: "to this page, with the recipe in the address",
       run: async () => {
         const url = new URL(location.href);
         url.hash = await fragmentOf(app.document.name, app.document.text);
@@ -123,7 +123,7 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
     },
     {
       name: "Download set",
-      about: "all maps and the recipe, as .zip",
+      about: "all maps and the recipe, as a .zip file",
       run: () => downloadSet(app, recipe().text, recipe().recipe),
     },
   ];
@@ -140,7 +140,7 @@ async function downloadSet(app: App, text: string, recipe: JsonObject): Promise<
   const maps = ["height", "normal", "ao", ...own("maps"), ...own("pack")];
   const files = new Map<string, Uint8Array>();
   for (const [i, map] of maps.entries()) {
-    app.announce(`Making picture ${i + 1} of ${maps.length}…`);
+    app.announce(`Rendering picture ${i + 1} of ${maps.length}…`);
     const bytes = await app.engine.encode(text, [map]);
     files.set(fileName(name, map, "png"), bytes);
   }
@@ -156,8 +156,8 @@ function download(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): v
 }
 
 function createMenu(app: App, actions: readonly Action[]): HTMLElement {
-  const open = make("button", { type: "button", class: "primary", popovertarget: "take-home", text: "Take home" });
-  const menu = make("div", { id: "take-home", popover: "", class: "take-home", "aria-label": "Take home" });
+  const open = make("button", { type: "button", class: "primary", popovertarget: "export", text: "Export" });
+  const menu = make("div", { id: "export", popover: "", class: "export", "aria-label": "Export" });
   menu.append(createNameField(app));
   const act = async ({ run }: Action) => {
     menu.hidePopover();
@@ -177,7 +177,7 @@ function createMenu(app: App, actions: readonly Action[]): HTMLElement {
   const place = () => placeBelow(menu, open);
   menu.addEventListener("toggle", place);
   addEventListener("resize", place);
-  return make("div", { class: "take-home-place" }, open, menu);
+  return make("div", {}, open, menu);
 }
 
 function createNameField(app: App): HTMLElement {
@@ -197,7 +197,7 @@ function createNameField(app: App): HTMLElement {
     else input.reportValidity();
   });
   input.addEventListener("blur", show);
-  return make("label", { class: "take-home-name" }, "Name ", input);
+  return make("label", { class: "export-name" }, "Name ", input);
 }
 
 // Below the button, aligned with its right edge, but inside the window.
@@ -218,7 +218,7 @@ const newRecipe = `{
 `;
 
 function createNew(app: App): HTMLElement {
-  const title = "A recipe with one node; undo brings back this one";
+  const title = "Start with one node; Undo brings this recipe back";
   return button({ class: "new-recipe", title, text: "New" }, () =>
     app.document.open("recipe", newRecipe),
   );
@@ -227,7 +227,7 @@ function createNew(app: App): HTMLElement {
 function createOpener(app: App): HTMLElement {
   const input = make("input", { type: "file", multiple: "", hidden: "", "aria-label": "Files" });
   const title =
-    "A recipe, a cobble picture, or a picture to use; files can also be dropped on the page";
+    "Open a recipe, a picture that contains one, or a picture to use; or drop files on the page";
   input.addEventListener("change", async () => {
     await openFiles(app, [...(input.files ?? [])]);
     input.value = "";

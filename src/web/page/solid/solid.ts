@@ -27,7 +27,9 @@ export class Solid {
   readonly #hint = make("p", {
     class: "solid-hint",
     id: `solid-hint-${++hints}`,
-    text: "Drag or arrows turn, wheel or + and − zoom, Shift moves the light, Home resets.",
+    text:
+      "Drag or press arrow keys to turn, with Shift to move the light. Scroll or press + and − to " +
+      "zoom, Home to reset.",
   });
   readonly #controls: SolidControls;
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");

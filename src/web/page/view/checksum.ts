@@ -74,12 +74,12 @@ export class Checksum {
   }
 
   #offer(seconds: number | undefined): void {
-    this.#say(seconds === undefined ? "takes long" : `takes about ${timeText(seconds)}`);
+    this.#say(seconds === undefined ? "takes a long time" : `takes about ${timeText(seconds)}`);
     this.#button("Compute", "Compute the checksum", () => this.#start(seconds));
   }
 
   #start(seconds: number | undefined): void {
-    this.#say("being computed");
+    this.#say("computing…");
     this.#button("Stop", "Stop computing the checksum", () => {
       ++this.#turn;
       this.app.engine.stopChecksum();

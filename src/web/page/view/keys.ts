@@ -8,7 +8,6 @@ import type { Probe } from "./probe.js";
 import type { Viewport } from "./viewport.js";
 
 const panStep = 48;
-const zoomStep = 1.25;
 const maxRepeats = 3;
 
 const mapKeys: Record<string, string> = {
@@ -48,7 +47,7 @@ function changesView(key: string, { app, view }: KeyTargets): boolean {
   const map = mapKeys[key.toLowerCase()];
   if (map !== undefined) {
     if (hasMap(state, map)) view.setMap(map);
-    else app.announce(`This recipe has no map ${map}.`);
+    else app.announce(`This recipe has no ${map} map.`);
     return true;
   }
   const direction = key === "]" ? 1 : key === "[" ? -1 : 0;
@@ -67,9 +66,9 @@ function movesPicture(event: KeyboardEvent, { viewport, probe }: KeyTargets): bo
     return true;
   }
   const actions: Record<string, () => void> = {
-    "+": () => viewport.zoomTo(viewport.scale * zoomStep),
-    "=": () => viewport.zoomTo(viewport.scale * zoomStep),
-    "-": () => viewport.zoomTo(viewport.scale / zoomStep),
+    "+": () => viewport.zoomIn(),
+    "=": () => viewport.zoomIn(),
+    "-": () => viewport.zoomOut(),
     "0": () => viewport.fit(),
     "1": () => viewport.zoomTo(1),
     v: () => probe.showMiddle(),
@@ -88,12 +87,12 @@ const explained: [string, string][] = [
   ["[ ]", "previous map, next map"],
   ["← ↑ ↓ →", "move"],
   ["+ −", "zoom"],
-  ["0", "the whole picture"],
-  ["1", "the recipe's own pixels"],
+  ["0", "show the whole picture"],
+  ["1", "show the recipe's own pixels"],
   ["R", "1 × 1, 2 × 2, 3 × 3"],
-  ["V", "values in the middle"],
-  ["Shift and arrows", "a crosshair with values, pixel by pixel"],
-  ["Escape", "no crosshair"],
+  ["V", "show the values in the middle"],
+  ["Shift+arrows", "move a crosshair that shows values, pixel by pixel"],
+  ["Escape", "hide the crosshair"],
 ];
 
 let lists = 0;

@@ -9,7 +9,7 @@ import type {
   Statistics,
   Transfer,
 } from "../contract.js";
-import { clamp } from "../math.js";
+import { clamp, extremesOf } from "../math.js";
 import { isColor } from "./pixels.js";
 import { srgbByte } from "./srgb.js";
 
@@ -22,7 +22,7 @@ export async function paint({ map, width, height, transfers }: PaintRequest): Pr
 
 /** Returns the picture of a map, if it was rendered. */
 export function imageIn(
-  { maps, width, height }: RenderedPicture,
+  { maps, window: { width, height } }: RenderedPicture,
   name: string,
   transfersOf: (map: RenderedMap) => readonly Transfer[],
 ): ImageData | undefined {
@@ -37,11 +37,11 @@ function imageOf(
   transfers: readonly Transfer[],
 ): ImageData {
   const data = new Uint8ClampedArray(4 * width * height);
-  const bounds = transfers.includes("number") ? boundsOf(map) : undefined;
+  const bounds = transfers.includes("number") ? extremesOf(map.samples) : undefined;
   for (let target = 0; target < 3; ++target) {
     const channel = channelOf(target, map.channels);
-    if (channel !== undefined)
-      fill(data, target, map, channel, transfers[channel] ?? "unit", bounds);
+    if (channel === undefined) continue;
+    fill(data, target, map, channel, byteFunction(transfers[channel] ?? "unit", bounds));
   }
   for (let i = 3; i < data.length; i += 4) data[i] = 255;
   return new ImageData(data, width, height);
@@ -58,10 +58,8 @@ function fill(
   target: number,
   { channels, samples }: RenderedMap,
   channel: number,
-  transfer: Transfer,
-  bounds: readonly [number, number] | undefined,
+  byteOf: (sample: number) => number,
 ): void {
-  const byteOf = byteFunction(transfer, bounds);
   for (let to = target, from = channel; to < pixels.length; to += 4, from += channels)
     pixels[to] = byteOf(samples[from] as number);
 }
@@ -69,9 +67,8 @@ function fill(
 // The array rounds halves to even and turns NaN into 0, as the command does.
 function byteFunction(
   transfer: Transfer,
-  bounds: readonly [number, number] = [0, 1],
+  [low, high]: readonly [number, number] = [0, 1],
 ): (sample: number) => number {
-  const [low, high] = bounds;
   const scale = high > low ? 255 / (high - low) : 0;
   const functions: Record<Transfer, (sample: number) => number> = {
     unit: (sample) => 255 * sample,
@@ -82,30 +79,15 @@ function byteFunction(
   return functions[transfer];
 }
 
-/** Returns the minimum and maximum of all channels. */
-function boundsOf({ samples }: RenderedMap): [number, number] {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const sample of samples) {
-    if (!Number.isFinite(sample)) continue;
-    if (sample < low) low = sample;
-    if (sample > high) high = sample;
-  }
-  return [low, high];
-}
-
 /** Of the first channel, or the luminance of colours. Ignores numbers that are not finite. */
 function statisticsOf(map: RenderedMap, transfers: readonly Transfer[]): Statistics {
   const values = valuesOf(map, transfers).filter(Number.isFinite);
   const [transfer] = transfers;
   const isUnit = transfer === "unit" || transfer === "light";
-  let minimum = Infinity;
-  let maximum = -Infinity;
+  const [minimum, maximum] = extremesOf(values);
   let sum = 0;
   let clipped = 0;
   for (const value of values) {
-    if (value < minimum) minimum = value;
-    if (value > maximum) maximum = value;
     if (value <= 0 || value >= 1) ++clipped;
     sum += value;
   }

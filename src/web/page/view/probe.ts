@@ -13,7 +13,7 @@ import type { Viewport } from "./viewport.js";
 
 type Pixel = readonly [x: number, y: number];
 
-const idleText = "Point at the picture, or press V there, for values.";
+const idleText = "Point at the picture, or press V in it, to see values.";
 
 export class Probe {
   readonly element = make("p", { class: "probe", text: idleText });

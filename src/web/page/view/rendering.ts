@@ -179,7 +179,8 @@ export class Rendering {
     turn: number,
     requested: string,
   ): Promise<void> {
-    const { width, height, size } = picture;
+    const { size, window } = picture;
+    const { width, height } = window;
     const rendered = picture.maps.get(map);
     if (rendered === undefined) return;
     const transfers = transfersOf(map, rendered.channels, this.app.document.state);

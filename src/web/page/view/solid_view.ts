@@ -43,7 +43,7 @@ export class SolidView {
     });
   }
 
-  #show(kind: Kind, { width, height, maps }: RenderedPicture): void {
+  #show(kind: Kind, { window: { width, height }, maps }: RenderedPicture): void {
     const { state } = this.app.document;
     if (state === undefined) return;
     const normalStrength = normalStrengthOf(state.recipe);

@@ -13,7 +13,7 @@ function numberText(value: number): string {
 
 function shareText(share: number): string {
   const percent = 100 * share;
-  return `${percent < 0.01 ? "below 0.01" : percent.toFixed(percent < 1 ? 2 : 1)} % clipped`;
+  return `${percent < 0.01 ? "below 0.01" : percent.toFixed(percent < 1 ? 2 : 1)}% clipped`;
 }
 
 export class StatisticsPanel {
@@ -39,7 +39,7 @@ export class StatisticsPanel {
     this.element.hidden = false;
     this.setStale(false);
     const pixels = `${size.join(" × ")} pixels`;
-    const part = isWhole ? `Shown, ${pixels}` : `Visible part, of ${pixels}`;
+    const part = isWhole ? `Shown at ${pixels}` : `Visible part of ${pixels}`;
     this.#of.textContent = channel === "" ? part : `${part}, ${channel}`;
     this.#text.textContent = parts.join(" · ");
     const title = `Of the visible pixels, in a picture of ${size.join(" × ")} pixels`;

@@ -7,11 +7,9 @@ import { offeredMaps } from "./maps.js";
 import { isSolid } from "./solid_view.js";
 import type { Viewport } from "./viewport.js";
 
-const zoomStep = 1.25;
-
 export class Toolbar {
   readonly element: HTMLElement;
-  readonly #maps = select({ "aria-label": "What is shown", class: "view-map" }, [], (map) =>
+  readonly #maps = select({ "aria-label": "Map to show", class: "view-map" }, [], (map) =>
     this.view.setMap(map),
   );
   readonly #repeats = repeatsSelect({ class: "view-repeats" }, (repeats) =>
@@ -43,9 +41,9 @@ export class Toolbar {
     const zoom = make(
       "div",
       { class: "view-zooming", role: "group", "aria-label": "Zoom" },
-      tool("−", "Zoom out (−)", () => viewport.zoomTo(viewport.scale / zoomStep)),
+      tool("−", "Zoom out (−)", () => viewport.zoomOut()),
       this.#zoom,
-      tool("+", "Zoom in (+)", () => viewport.zoomTo(viewport.scale * zoomStep)),
+      tool("+", "Zoom in (+)", () => viewport.zoomIn()),
       tool("Fit", "Show the whole picture (0)", () => viewport.fit()),
       tool("1:1", "Show the recipe's own pixels (1)", () => viewport.zoomTo(1)),
     );
@@ -72,14 +70,14 @@ export class Toolbar {
     const offered = JSON.stringify([maps, nodes]);
     if (offered === this.#offered) return;
     this.#offered = offered;
-    const groups = [group("Look", kinds), group("Maps", maps)];
+    const groups = [group("3D", kinds), group("Maps", maps)];
     if (nodes.length > 0) groups.push(group("Nodes", nodes));
     this.#maps.replaceChildren(...groups);
   }
 
   updateZoom(): void {
     const percent = 100 * this.viewport.scale;
-    const text = `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+    const text = `${percent < 10 ? percent.toFixed(1) : Math.round(percent)}%`;
     if (this.#zoom.textContent !== text) this.#zoom.textContent = text;
     this.#repeats.value = String(this.viewport.repeats);
   }

@@ -16,6 +16,7 @@ export interface Region extends Place {
 /** At larger scales, positions would need more digits than noises have. */
 const maxScale = 4096;
 const minSide = 24;
+const zoomStep = 1.25;
 
 export class Viewport {
   /** Pixels of the screen per pixel of the picture. */
@@ -75,6 +76,13 @@ export class Viewport {
     this.scale = clamp(scale, smallest, maxScale);
     const after = this.placeAt(x, y);
     this.#moveBy(before.u - after.u, before.v - after.v);
+  }
+
+  zoomIn(): void {
+    this.zoomTo(this.scale * zoomStep);
+  }
+  zoomOut(): void {
+    this.zoomTo(this.scale / zoomStep);
   }
 
   /** Moves the picture, in pixels of the canvas. */
