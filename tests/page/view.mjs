@@ -228,7 +228,7 @@ async function keys(page, check) {
 
 async function measured(page, check, program) {
   await open(page, stones, "height");
-  const size = await page.$eval(".statistics-text", ({ title }) => /(\d+) × (\d+)/.exec(title)[1]);
+  const size = await page.$eval(".statistics-of", (each) => /(\d+) × (\d+)/.exec(each.textContent)[1]);
   const [{ minimum, maximum, mean, deviation }] = JSON.parse(
     cobble(program, "stats", stones, "--map", "height", "--size", size, "--json"),
   ).channels;

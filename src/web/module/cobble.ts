@@ -76,14 +76,12 @@ export class Cobble extends Module {
     const read = this.make(ofFile("cobble_picture_read", bytes, name));
     try {
       return Scope.run(exports, (scope) => {
-        const image = imageLayout.make(exports, scope, {});
+        const image = imageLayout.make(exports, scope);
         const isSrgb = scope.take(4);
         this.check("cobble_picture_get_image", read, image, isSrgb);
-        const field = (name: "samples" | "width" | "height" | "channels") =>
-          imageLayout.read(exports, image, name);
-        const [width, height, channels] = [field("width"), field("height"), field("channels")];
+        const { samples: at, width, height, channels } = imageLayout.read(exports, image);
         const count = width * height * channels;
-        const samples = new Float32Array(exports.memory.buffer, field("samples"), count).slice();
+        const samples = new Float32Array(exports.memory.buffer, at, count).slice();
         return {
           picture: { width, height, channels, samples },
           isSrgb: this.pointerAt(isSrgb) === 1,

@@ -108,15 +108,19 @@ export type Kind = keyof typeof sizes;
 /** The layout of a struct of cobble_c.h, made from its fields in order. */
 export class Layout<Name extends string> {
   readonly size: number;
-  readonly #offsets = new Map<string, { kind: Kind; offset: number }>();
+  readonly #fields = new Map<string, { kind: Kind; offset: number }>();
 
-  constructor(fields: Record<Name, Kind>) {
-    let end = 0;
-    let alignment = 1;
+  /** In: isSized, whether the struct begins with its size. */
+  constructor(
+    fields: Record<Name, Kind>,
+    private readonly isSized = true,
+  ) {
+    let end = isSized ? sizes.u32 : 0;
+    let alignment: number = sizes.u32; // every struct has such a field
     for (const [name, kind] of Object.entries<Kind>(fields)) {
       const size = sizes[kind];
       const offset = Math.ceil(end / size) * size;
-      this.#offsets.set(name, { kind, offset });
+      this.#fields.set(name, { kind, offset });
       end = offset + size;
       alignment = Math.max(alignment, size);
     }
@@ -127,7 +131,7 @@ export class Layout<Name extends string> {
   write(exports: Exports, address: Address, values: Partial<Record<Name, number>>): void {
     const view = new DataView(exports.memory.buffer);
     for (const [name, value] of Object.entries(values) as [Name, number][]) {
-      const { kind, offset } = this.#offsets.get(name)!;
+      const { kind, offset } = this.#fields.get(name)!;
       const at = address + offset;
       if (kind === "f64") view.setFloat64(at, value, true);
       else if (kind === "i64") view.setBigInt64(at, BigInt(value), true);
@@ -136,18 +140,22 @@ export class Layout<Name extends string> {
     }
   }
 
-  read(exports: Exports, address: Address, name: Name): number {
+  /** Returns all fields of a struct. */
+  read(exports: Exports, address: Address): Record<Name, number> {
     const view = new DataView(exports.memory.buffer);
-    const { kind, offset } = this.#offsets.get(name)!;
-    const at = address + offset;
-    if (kind === "f64") return view.getFloat64(at, true);
-    if (kind === "i64") return Number(view.getBigInt64(at, true));
-    return kind === "i32" ? view.getInt32(at, true) : view.getUint32(at, true);
+    const values = [...this.#fields].map(([name, { kind, offset }]) => {
+      const at = address + offset;
+      if (kind === "f64") return [name, view.getFloat64(at, true)];
+      if (kind === "i64") return [name, Number(view.getBigInt64(at, true))];
+      return [name, kind === "i32" ? view.getInt32(at, true) : view.getUint32(at, true)];
+    });
+    return Object.fromEntries(values) as Record<Name, number>;
   }
 
   /** Returns a new struct with these fields; all others are 0. */
-  make(exports: Exports, scope: Scope, values: Partial<Record<Name, number>>): Address {
+  make(exports: Exports, scope: Scope, values: Partial<Record<Name, number>> = {}): Address {
     const address = scope.take(this.size);
+    if (this.isSized) new DataView(exports.memory.buffer).setUint32(address, this.size, true);
     this.write(exports, address, values);
     return address;
   }

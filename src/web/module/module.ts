@@ -76,24 +76,13 @@ export class Module {
 
   #issuesOf(error: Address, scope: Scope): Issue[] {
     const { exports } = this;
-    const at = issueLayout.make(exports, scope, { structSize: issueLayout.size });
-    const number = (name: "offset" | "line" | "column") => issueLayout.read(exports, at, name);
-    const text = (name: Exclude<keyof Issue, "offset" | "line" | "column">) =>
-      readText(exports, issueLayout.read(exports, at, name));
+    const at = issueLayout.make(exports, scope);
     const issues: Issue[] = [];
-    while (this.call("cobble_error_issue", error, issues.length, at) === 1)
-      issues.push({
-        where: text("where"),
-        message: text("message"),
-        hint: text("hint"),
-        option: text("option"),
-        pointer: text("pointer"),
-        formula: text("formula"),
-        suggestion: text("suggestion"),
-        offset: number("offset"),
-        line: number("line"),
-        column: number("column"),
-      });
+    while (this.call("cobble_error_issue", error, issues.length, at) === 1) {
+      const { offset, line, column, ...pointers } = issueLayout.read(exports, at);
+      const texts = Object.entries(pointers).map(([name, text]) => [name, readText(exports, text)]);
+      issues.push({ ...Object.fromEntries(texts), offset, line, column } as Issue);
+    }
     return issues;
   }
 }

@@ -98,22 +98,17 @@ export class Recipe extends Held {
 
   /** Returns the recipe as JSON: with every default, or as a person would write it. */
   json(form: "complete" | "brief" = "complete"): string {
-    const { module, address } = this;
-    return module.makeText(() => ["cobble_recipe_write", address, Number(form === "brief")]);
+    return this.#text("cobble_recipe_write", Number(form === "brief"));
   }
 
   /** Returns the names of the images that nodes show, whether added or not. */
   imageNames(): string[] {
-    const { module, address } = this;
-    const json = module.makeText(() => ["cobble_recipe_images", address]);
-    return JSON.parse(json) as string[];
+    return JSON.parse(this.#text("cobble_recipe_images")) as string[];
   }
 
   /** Lists the nodes, each before its inputs: the noise first, unused nodes last. */
   outline(): OutlineNode[] {
-    const { module, address } = this;
-    const json = module.makeText(() => ["cobble_recipe_outline", address]);
-    return JSON.parse(json) as OutlineNode[];
+    return JSON.parse(this.#text("cobble_recipe_outline")) as OutlineNode[];
   }
 
   /** Lists what is valid but probably not intended, as `cobble check` does. */
@@ -130,6 +125,11 @@ export class Recipe extends Held {
     return this.#compile("cobble_program_for_points", maps, Number(options.valuesOnly ?? false));
   }
 
+  #text(name: string, ...values: number[]): string {
+    const { module, address } = this;
+    return module.makeText(() => [name, address, ...values]);
+  }
+
   #compile(name: string, maps: readonly string[], valuesOnly: number): Program {
     const { module, address } = this;
     const layout = structs.compileLayout;
@@ -138,7 +138,7 @@ export class Recipe extends Held {
       address,
       scope.texts(maps),
       maps.length,
-      layout.make(module.exports, scope, { structSize: layout.size, valuesOnly }),
+      layout.make(module.exports, scope, { valuesOnly }),
     ]);
     return new Program(module, made);
   }
@@ -171,20 +171,11 @@ export class Program extends Held {
     const { exports } = module;
     const layout = structs.infoLayout;
     const [info, count] = Scope.run(exports, (scope) => {
-      const at = layout.make(exports, scope, { structSize: layout.size });
+      const at = layout.make(exports, scope);
       module.check("cobble_program_get_info", address, at);
-      const read = (name: Exclude<keyof ProgramInfo, "simd">) => layout.read(exports, at, name);
-      const found: ProgramInfo = {
-        width: read("width"),
-        height: read("height"),
-        low: read("low"),
-        high: read("high"),
-        evaluations: read("evaluations"),
-        simd: readText(exports, layout.read(exports, at, "simd")),
-        cost: read("cost"),
-        maxCost: read("maxCost"),
-      };
-      return [found, layout.read(exports, at, "mapCount")] as const;
+      const { mapCount, simd, ...numbers } = layout.read(exports, at);
+      const found: ProgramInfo = { ...numbers, simd: readText(exports, simd) };
+      return [found, mapCount] as const;
     });
     this.info = info;
     ({
@@ -293,7 +284,6 @@ export class Program extends Held {
       const pointers = scope.take(4 * channels);
       new Uint32Array(exports.memory.buffer, pointers, channels).set(maps);
       const points = layout.make(exports, scope, {
-        structSize: layout.size,
         count,
         x: scope.copy(x),
         y: scope.copy(y),
@@ -319,22 +309,14 @@ export class Program extends Held {
     const layout = structs.renderLayout;
     const { x, y, width, height } = window ?? { x: 0, y: 0, width: 0, height: 0 };
     if (window) checkWindow({ x, y, width, height });
-    return layout.make(this.module.exports, scope, {
-      structSize: layout.size,
-      threads: 1,
-      maxCost,
-      x,
-      y,
-      width,
-      height,
-    });
+    const options = { threads: 1, maxCost, x, y, width, height };
+    return layout.make(this.module.exports, scope, options);
   }
 
   #encodeOptions(scope: Scope, options: EncodeOptions): Address {
     const layout = structs.encodeLayout;
     const maps = options.maps ?? [];
     return layout.make(this.module.exports, scope, {
-      structSize: layout.size,
       format: scope.text(options.format),
       maps: scope.texts(maps),
       mapCount: maps.length,

@@ -1,9 +1,8 @@
-// The structs of cobble_c.h: their fields in order.
+// The structs of cobble_c.h: their fields in order, after their size.
 
 import { Layout } from "./memory.js";
 
 export const issueLayout = new Layout({
-  structSize: "u32",
   where: "pointer",
   message: "pointer",
   hint: "pointer",
@@ -16,20 +15,22 @@ export const issueLayout = new Layout({
   suggestion: "pointer",
 });
 
-export const imageLayout = new Layout({
-  samples: "pointer",
-  size: "u32",
-  width: "i64",
-  height: "i64",
-  channels: "i32",
-  format: "i32",
-  rowStride: "u32",
-});
+export const imageLayout = new Layout(
+  {
+    samples: "pointer",
+    size: "u32",
+    width: "i64",
+    height: "i64",
+    channels: "i32",
+    format: "i32",
+    rowStride: "u32",
+  },
+  false,
+);
 
-export const compileLayout = new Layout({ structSize: "u32", simd: "pointer", valuesOnly: "i32" });
+export const compileLayout = new Layout({ simd: "pointer", valuesOnly: "i32" });
 
 export const infoLayout = new Layout({
-  structSize: "u32",
   width: "i64",
   height: "i64",
   mapCount: "u32",
@@ -42,7 +43,6 @@ export const infoLayout = new Layout({
 });
 
 export const renderLayout = new Layout({
-  structSize: "u32",
   x: "i64",
   y: "i64",
   width: "i64",
@@ -54,7 +54,6 @@ export const renderLayout = new Layout({
 });
 
 export const encodeLayout = new Layout({
-  structSize: "u32",
   format: "pointer",
   maps: "pointer",
   mapCount: "u32",
@@ -69,7 +68,6 @@ export const encodeLayout = new Layout({
 });
 
 export const pointsLayout = new Layout({
-  structSize: "u32",
   count: "u32",
   x: "pointer",
   y: "pointer",

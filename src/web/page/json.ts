@@ -12,6 +12,11 @@ export function objectIn(object: JsonObject, key: string): JsonObject {
   return isObject(value) ? value : {};
 }
 
+/** Returns whether a key is for people only: cobble ignores it. */
+export function isUserKey(key: string): boolean {
+  return key.startsWith("x-");
+}
+
 /** Compares texts: keys of objects must have the same order. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -8,7 +8,7 @@ import { mountControls } from "./controls/controls.js";
 import { PageDocument } from "./document.js";
 import { messageOf } from "./errors.js";
 import { mountEditor } from "./editor/editor.js";
-import { createEngine } from "./engine/engine.js";
+import { PageEngine } from "./engine/engine.js";
 import { mountGallery } from "./gallery/gallery.js";
 import { mountGraph } from "./graph/graph.js";
 import { presetText } from "./presets.js";
@@ -70,7 +70,7 @@ void (async () => {
   try {
     const part = (name: string) => cobbleParts.get(name) as Uint8Array<ArrayBuffer>;
     const module = await WebAssembly.compile(part("module"));
-    const engine = createEngine(part("worker"), module);
+    const engine = new PageEngine(part("worker"), module);
     const cobble = await load(module);
     sentence = cannotStart;
     await start(cobble, engine);

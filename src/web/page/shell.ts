@@ -2,37 +2,26 @@
 
 import { make } from "./elements.js";
 
-interface Regions {
-  header: HTMLElement;
-  editor: HTMLElement;
-  graph: HTMLElement;
-  controls: HTMLElement;
-  view: HTMLElement;
-}
-
-// Regions can be folded on narrow screens.
-function region(name: string, label: string): { section: HTMLElement; body: HTMLElement } {
-  const body = make("div", { class: `region-body ${name}` });
-  const details = make("details", { open: "" }, make("summary", { text: label }), body);
-  return { section: make("section", { class: `region region-${name}`, "aria-label": label }, details), body };
-}
-
 /** Replaces the text shown while loading by the page's regions. */
-export function layOut(version: string): Regions {
+export function layOut(version: string) {
   const page = document.getElementById("page") as HTMLElement;
-  const header = make("header", { class: "header" }, make("h1", { text: "cobble", title: `cobble ${version}` }));
-  const editor = region("editor", "Recipe");
-  const graph = region("graph", "Nodes");
-  const controls = region("controls", "Controls");
-  const view = region("view", "Picture");
-  page.replaceChildren(header, editor.section, graph.section, controls.section, view.section);
+  const header = make("header", { class: "header" });
+  header.append(make("h1", { text: "cobble", title: `cobble ${version}` }));
+  page.replaceChildren(header);
   page.setAttribute("aria-busy", "false");
+  // Regions can be folded on narrow screens.
+  const region = (name: string, text: string): HTMLElement => {
+    const body = make("div", { class: `region-body ${name}` });
+    const details = make("details", { open: "" }, make("summary", { text }), body);
+    page.append(make("section", { class: `region region-${name}`, "aria-label": text }, details));
+    return body;
+  };
   return {
     header,
-    editor: editor.body,
-    graph: graph.body,
-    controls: controls.body,
-    view: view.body,
+    editor: region("editor", "Recipe"),
+    graph: region("graph", "Nodes"),
+    controls: region("controls", "Controls"),
+    view: region("view", "Picture"),
   };
 }
 

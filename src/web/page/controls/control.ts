@@ -180,15 +180,14 @@ export function makeDraggable(
       hasMoved = true;
       moved(...placeIn(frame, at as PointerEvent));
     };
+    const listening = new AbortController();
+    const options = { signal: listening.signal };
     const end = () => {
-      for (const [type, listener] of listeners) handle.removeEventListener(type, listener);
+      listening.abort();
       ended(hasMoved);
     };
-    const listeners = [
-      ["pointermove", move],
-      ["pointerup", end],
-      ["pointercancel", end],
-    ] as const;
-    for (const [type, listener] of listeners) handle.addEventListener(type, listener);
+    handle.addEventListener("pointermove", move, options);
+    handle.addEventListener("pointerup", end, options);
+    handle.addEventListener("pointercancel", end, options);
   });
 }

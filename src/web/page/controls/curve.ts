@@ -37,17 +37,7 @@ export class CurveControl extends PointsControl<number> {
       enter(this.#xy[0], y, isContinuous),
     );
     const axes = [axisLabel("x", this.#x), axisLabel("y", this.#y)];
-    const inputs = make("span", { class: "numbers" }, ...axes);
-    this.element = make(
-      "div",
-      {
-        class: "control-points",
-        title: "Drag points to move them, double-click to add one, press Delete to remove one",
-      },
-      this.frame,
-      make("div", { class: "chosen-point" }, inputs, this.buttons),
-    );
-    this.listen();
+    this.element = this.assemble(make("span", { class: "numbers" }, ...axes));
   }
 
   get #xy(): [number, number] {

@@ -22,14 +22,11 @@ export class DistributionPart implements Part {
   ) {
     const { key, types = [], help } = field;
     const options = types.map(({ name: type }) => option(type));
-    this.#select = select({ "aria-label": `${name} ${key}` }, options, () => this.#choose());
+    const choose = (type: string) => this.#choose(type);
+    this.#select = select({ "aria-label": `${name} ${key}` }, options, choose);
     const label = make("span", { class: "row-name slot-name", text: key });
-    const row = make(
-      "div",
-      { class: "row", title: help },
-      label,
-      make("div", { class: "row-control" }, this.#select),
-    );
+    const control = make("div", { class: "row-control" }, this.#select);
+    const row = make("div", { class: "row", title: help }, label, control);
     this.element = make("div", { class: "distribution" }, row, this.#box);
   }
 
@@ -52,8 +49,7 @@ export class DistributionPart implements Part {
   }
 
   // Keeps the keys that both types have.
-  #choose(): void {
-    const type = this.#select.value;
+  #choose(type: string): void {
     const entries = this.#fieldsOf(type).map((field) => [
       field.key,
       this.#value[field.key] ?? initialValue(field),

@@ -17,7 +17,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   /** x at both ends of the frame. */
   protected left = 0;
   protected right = 1;
-  protected readonly buttons: HTMLElement;
+  readonly #buttons: HTMLElement;
   readonly #add: HTMLButtonElement;
   readonly #remove: HTMLButtonElement;
   #isDragged = false;
@@ -34,7 +34,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     this.#remove = smallButton("−", `Remove the selected ${noun}: ${label}`, () =>
       this.#removeAt(this.chosen),
     );
-    this.buttons = make("span", { class: "point-buttons" }, this.#add, this.#remove);
+    this.#buttons = make("span", { class: "point-buttons" }, this.#add, this.#remove);
   }
 
   /** Contains the handles. */
@@ -74,14 +74,17 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     return this.points[this.chosen];
   }
 
-  /** Lets double clicks add points. */
-  protected listen(): void {
+  /** Puts the control together. In: inputs for the chosen point. */
+  protected assemble(...inputs: HTMLElement[]): HTMLElement {
     this.frame.addEventListener("dblclick", (event) => {
       if (this.handles.includes(event.target as HTMLElement)) return;
       const point = this.pointAt(...placeIn(this.frame, event as MouseEvent));
       const at = this.points.findIndex(([x]) => x >= point[0]);
       this.#insert(at < 0 ? this.points.length : at, point);
     });
+    const title = `Drag ${this.noun}s to move them, double-click to add one, press Delete to remove one`;
+    const chosen = make("div", { class: "chosen-point" }, ...inputs, this.#buttons);
+    return make("div", { class: "control-points", title }, this.frame, chosen);
   }
 
   /** Moves a point, but not past its neighbours. */

@@ -38,17 +38,8 @@ export class RampControl extends PointsControl<Json> {
     this.#place = numberInput(`${label}, position of the selected stop`, (x, isContinuous) => {
       if (this.point !== undefined) this.move(this.chosen, [x, this.point[1]], isContinuous);
     });
-    const inputs = make("span", { class: "numbers" }, axisLabel("at", this.#place));
-    this.element = make(
-      "div",
-      {
-        class: "control-points",
-        title: "Drag stops to move them, double-click to add one, press Delete to remove one",
-      },
-      this.frame,
-      make("div", { class: "chosen-point" }, inputs, this.#color.element, this.buttons),
-    );
-    this.listen();
+    const place = make("span", { class: "numbers" }, axisLabel("at", this.#place));
+    this.element = this.assemble(place, this.#color.element);
   }
 
   protected createHandle(): HTMLElement {

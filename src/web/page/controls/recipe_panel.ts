@@ -2,6 +2,7 @@
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { button, make } from "../elements.js";
+import { fieldsIn, topFields } from "../fields.js";
 import { isObject, objectIn } from "../json.js";
 import { noiseRange } from "../outline.js";
 import { stepFor } from "../pointer.js";
@@ -13,11 +14,10 @@ const openObjects = new Set(["domain", "normal"]);
 const hidden = new Set(["cobble", "$schema"]);
 
 export function recipePanel(app: App): Part {
-  const { fields } = app.description;
-  const own = fields.filter(({ key }) => !key.includes(".") && !hidden.has(key));
-  const top = rowsFor({ app, pointer: "", name: "recipe", fields: own });
+  const fields = topFields(app.description.fields).filter(({ key }) => !hidden.has(key));
+  const top = rowsFor({ app, pointer: "", name: "recipe", fields });
   const objects = fields
-    .filter(({ key, type }) => type === "object" && !key.includes("."))
+    .filter(({ type }) => type === "object")
     .map((field) => (field.key === "world" ? worldPart(app, field) : objectPart(app, field)));
   const parts = [top, mapsPart(app), ...objects];
   return {
@@ -28,16 +28,10 @@ export function recipePanel(app: App): Part {
   };
 }
 
-function keysOf(app: App, key: string): FieldDescription[] {
-  const prefix = `${key}.`;
-  return app.description.fields
-    .filter((field) => field.key.startsWith(prefix))
-    .map((field) => ({ ...field, key: field.key.slice(prefix.length) }));
-}
-
 // An object of the recipe, which can be unfolded.
 function objectPart(app: App, { key, help }: FieldDescription): Part {
-  const rows = rowsFor({ app, pointer: `/${key}`, name: key, fields: keysOf(app, key) });
+  const fields = fieldsIn(app.description.fields, key);
+  const rows = rowsFor({ app, pointer: `/${key}`, name: key, fields });
   const summary = make("summary", { title: help, text: key });
   const open = openObjects.has(key) ? { open: "" } : undefined;
   return {

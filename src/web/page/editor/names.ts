@@ -3,8 +3,9 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { Tree } from "@lezer/common";
+import { isUserKey } from "../json.js";
 import { remembered } from "../memo.js";
-import { isUserKey, keysOf, propertyOf, valueOf } from "./paths.js";
+import { keysOf, propertyOf, valueOf } from "./paths.js";
 
 interface Names {
   nodes: ReadonlySet<string>;

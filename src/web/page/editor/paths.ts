@@ -3,6 +3,7 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
+import { isUserKey } from "../json.js";
 import { stepFor, stepsOf } from "../pointer.js";
 
 export interface Range {
@@ -33,11 +34,6 @@ export function valueOf(property: SyntaxNode): SyntaxNode | undefined {
 export function keyOf(state: EditorState, property: SyntaxNode): string | undefined {
   const name = property.getChild("PropertyName");
   return name === null ? undefined : textOf(state, name);
-}
-
-/** Returns whether a key is for people only: cobble ignores it. */
-export function isUserKey(key: string): boolean {
-  return key.startsWith("x-");
 }
 
 /** Returns an object's property with a key. */

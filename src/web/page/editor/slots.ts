@@ -3,8 +3,10 @@
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import type { FieldDescription } from "../contract.js";
+import { fieldsIn, topFields } from "../fields.js";
+import { isUserKey } from "../json.js";
 import { remembered } from "../memo.js";
-import { indexOf, isUserKey, keyOf, stringAt } from "./paths.js";
+import { indexOf, keyOf, stringAt } from "./paths.js";
 import { wordsOf, type Words } from "./words.js";
 
 /** What a value is: a key's value, or a part of it. */
@@ -94,7 +96,7 @@ function fieldsOf(
 ): readonly FieldDescription[] {
   const words = wordsOf(state);
   const { fields } = words.description;
-  if (outer === "root") return fields.filter(({ key }) => !key.includes("."));
+  if (outer === "root") return topFields(fields);
   const { field } = outer;
   const typeOf = () => stringAt(state, object, "type") ?? "";
   const isNode = field.type === "input" || (field.type === "inputs" && outer.depth === 1);
@@ -102,10 +104,7 @@ function fieldsOf(
   if (field.type !== "object") return [];
   if (field.types !== undefined) return [typeField(field), ...keysOfType(field, typeOf())];
   if (field.keys !== undefined) return field.keys;
-  const prefix = `${field.key}.`;
-  return fields
-    .filter(({ key }) => key.startsWith(prefix))
-    .map((each) => ({ ...each, key: each.key.slice(prefix.length) }));
+  return fieldsIn(fields, field.key);
 }
 
 function keysOfType({ types = [] }: FieldDescription, type: string): FieldDescription[] {

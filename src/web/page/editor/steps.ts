@@ -54,9 +54,8 @@ function presses(pressed: (isDown: boolean) => void): Extension {
   return ViewPlugin.define(() => {
     const events = new AbortController();
     const options = { capture: true, signal: events.signal };
-    window.addEventListener("pointerdown", () => pressed(true), options);
-    window.addEventListener("pointerup", () => pressed(false), options);
-    window.addEventListener("pointercancel", () => pressed(false), options);
+    for (const type of ["pointerdown", "pointerup", "pointercancel"])
+      window.addEventListener(type, () => pressed(type === "pointerdown"), options);
     return { destroy: () => events.abort() };
   });
 }

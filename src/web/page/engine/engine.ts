@@ -32,15 +32,7 @@ const shownSlot = "view";
 const quietMilliseconds = 200;
 const maxFrames = 16;
 
-/** In: the workers' code, and the module. */
-export function createEngine(worker: Uint8Array<ArrayBuffer>, module: WebAssembly.Module): Engine {
-  return new PageEngine(
-    URL.createObjectURL(new Blob([worker], { type: "text/javascript" })),
-    module,
-  );
-}
-
-class PageEngine implements Engine {
+export class PageEngine implements Engine {
   readonly #language: WorkerClient;
   readonly #changes: WorkerClient;
   readonly #files: WorkerClient;
@@ -56,7 +48,9 @@ class PageEngine implements Engine {
   // Calls that new workers need.
   readonly #images: FirstCall[] = [];
 
-  constructor(url: string, module: WebAssembly.Module) {
+  /** In: the workers' code, and the module. */
+  constructor(worker: Uint8Array<ArrayBuffer>, module: WebAssembly.Module) {
+    const url = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
     const client = () => new WorkerClient(url, module, this.#images);
     this.#language = client();
     this.#changes = client();

@@ -34,14 +34,11 @@ export class Pool {
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
       const run = (worker: WorkerClient) => call(worker).then(resolve, reject);
-      this.#add({ priority, isObsolete, run });
+      const after = this.#tasks.findIndex((task) => task.priority > priority);
+      const at = after < 0 ? this.#tasks.length : after;
+      this.#tasks.splice(at, 0, { priority, isObsolete, run });
+      this.#startNext();
     });
-  }
-
-  #add(task: Task): void {
-    const after = this.#tasks.findIndex(({ priority }) => priority > task.priority);
-    this.#tasks.splice(after < 0 ? this.#tasks.length : after, 0, task);
-    this.#startNext();
   }
 
   /** For some time, starts only tasks of priority 0. */
@@ -66,20 +63,12 @@ export class Pool {
   }
 
   #nextWanted(): Task | undefined {
-    for (;;) {
-      const [task] = this.#tasks;
-      if (task === undefined) return undefined;
-      if (!task.isObsolete()) {
-        const wait = task.priority > 0 ? this.#quietUntil - performance.now() : 0;
-        if (wait > 0) {
-          window.clearTimeout(this.#timer);
-          this.#timer = window.setTimeout(() => this.#startNext(), wait);
-          return undefined;
-        }
-        this.#tasks.shift();
-        return task;
-      }
-      this.#tasks.shift();
-    }
+    while (this.#tasks[0]?.isObsolete()) this.#tasks.shift();
+    const isUrgent = this.#tasks[0]?.priority === 0;
+    const wait = isUrgent ? 0 : this.#quietUntil - performance.now();
+    if (wait <= 0 || this.#tasks.length === 0) return this.#tasks.shift();
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#startNext(), wait);
+    return undefined;
   }
 }

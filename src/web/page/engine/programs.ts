@@ -35,9 +35,9 @@ export class Programs {
   }
 
   /** Returns a program, which the caller must not free. */
-  program({ text, maps, edits }: Wanted, forPoints = false): Program {
-    const key = JSON.stringify([text, maps, edits, forPoints]);
-    const program = this.#programs.get(key) ?? this.#compile(text, maps, edits, forPoints);
+  program(wanted: Wanted, forPoints = false): Program {
+    const key = JSON.stringify([wanted.text, wanted.maps, wanted.edits, forPoints]);
+    const program = this.#programs.get(key) ?? this.#compile(wanted, forPoints);
     // Puts the newest last.
     this.#programs.delete(key);
     this.#programs.set(key, program);
@@ -49,12 +49,7 @@ export class Programs {
     return program;
   }
 
-  #compile(
-    text: string,
-    maps: readonly string[],
-    edits: readonly Edit[],
-    forPoints: boolean,
-  ): Program {
+  #compile({ text, maps, edits }: Wanted, forPoints: boolean): Program {
     using recipe = this.recipe(text, edits);
     return forPoints ? recipe.compileForPoints(maps) : recipe.compile(maps);
   }

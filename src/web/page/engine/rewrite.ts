@@ -3,7 +3,7 @@
 
 import { applyEdits, findNodeAtLocation, modify, parse, parseTree, type JSONPath } from "jsonc-parser";
 import type { Json, JsonObject } from "../contract.js";
-import { isObject, isSame, memberOf } from "../json.js";
+import { isObject, isSame, isUserKey, memberOf } from "../json.js";
 
 /** A recipe, brief and complete. */
 export interface Forms {
@@ -51,7 +51,7 @@ function changesOfKeys(
   after: JsonObject,
   path: JSONPath,
 ): Change[] {
-  const removed = Object.keys(written).filter((key) => !(key in after) && !key.startsWith("x-"));
+  const removed = Object.keys(written).filter((key) => !(key in after) && !isUserKey(key));
   const changed = Object.keys(after).filter((key) => !isSame(memberOf(before, key), after[key]));
   return [
     ...removed.map((key): Change => [[...path, key], undefined]),

@@ -68,11 +68,9 @@ class GraphView {
     this.#camera = new Camera(this.#frame, this.#world, moved, () => this.#viewChanged());
     this.#pictures = new Pictures(app, this.#camera, () => this.#visibleCards());
     const dialog = new AddDialog(app);
-    this.#tools = createTools({
+    this.#tools = createTools(this.#camera, {
       add: () => dialog.open(),
       remove: () => this.#removeSelected(),
-      zoomIn: () => this.#camera.zoomIn(),
-      zoomOut: () => this.#camera.zoomOut(),
       fit: () => this.#fit(true),
       expand: (isExpanded) => this.#expand(isExpanded),
     });

@@ -67,25 +67,18 @@ class Builder {
       formula: outlineAt(this.state, id)?.formula ?? JSON.stringify(value),
       map,
       inputs: [...inputs],
-      key: this.#keyOf(value, new Set()),
+      key: this.#keyOf(value),
     });
   }
 
   // Finds the cards that a node uses, and makes cards for unnamed nodes.
-  #collect(pointer: string, value: Json, inputs: Set<string>): void {
-    if (Array.isArray(value)) {
-      value.forEach((each, i) => this.#visit(`${pointer}/${i}`, each, inputs));
-      return;
-    }
-    for (const [key, each] of Object.entries(value as JsonObject))
+  #collect(pointer: string, value: JsonObject | Json[], inputs: Set<string>): void {
+    for (const [key, each] of Object.entries(value))
       this.#visit(`${pointer}/${stepFor(key)}`, each, inputs);
   }
 
   #visit(pointer: string, value: Json, inputs: Set<string>): void {
-    if (Array.isArray(value)) {
-      this.#collect(pointer, value, inputs);
-      return;
-    }
+    if (Array.isArray(value)) this.#collect(pointer, value, inputs);
     if (!isObject(value)) return;
     const { ref, type } = value;
     if (typeof ref === "string") inputs.add(`/nodes/${stepFor(ref)}`);
@@ -99,7 +92,8 @@ class Builder {
   }
 
   // All that the picture depends on: the node, what it refers to, and the view.
-  #keyOf(value: Json, seen: Set<string>): string {
+  #keyOf(value: Json): string {
+    const seen = new Set<string>();
     const { seed, tiling, loop, flip, domain, size } = this.#recipe;
     const parts = [JSON.stringify([value, seed, tiling, loop, flip, domain, size])];
     const pending = [value];

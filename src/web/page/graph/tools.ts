@@ -1,12 +1,11 @@
 // The buttons above the graph.
 
 import { button, make } from "../elements.js";
+import type { Camera } from "./camera.js";
 
 interface ToolActions {
   add(): void;
   remove(): void;
-  zoomIn(): void;
-  zoomOut(): void;
   fit(): void;
   /** Lets the graph fill the window, or ends that. */
   expand(isExpanded: boolean): void;
@@ -19,7 +18,7 @@ export interface Tools {
   collapse(): void;
 }
 
-export function createTools(actions: ToolActions): Tools {
+export function createTools(camera: Camera, actions: ToolActions): Tools {
   const tool = (text: string, title: string, run: () => void) =>
     button({ text, title, "aria-label": title }, run);
   const removeTitle = "Delete the selected node";
@@ -39,8 +38,8 @@ export function createTools(actions: ToolActions): Tools {
     tool("Add node", "Add node", () => actions.add()),
     remove,
     make("span", { class: "graph-space" }),
-    tool("−", "Zoom the graph out (−)", () => actions.zoomOut()),
-    tool("+", "Zoom the graph in (+)", () => actions.zoomIn()),
+    tool("−", "Zoom the graph out (−)", () => camera.zoomOut()),
+    tool("+", "Zoom the graph in (+)", () => camera.zoomIn()),
     tool("Fit", "Fit the whole graph (0)", () => actions.fit()),
     expand,
   );

@@ -81,8 +81,8 @@ export function sceneOf(
   const factor = Math.min(exaggeration, maxRelief[kind] / Math.max(material.relief, 1e-6));
   const relief = material.relief * factor;
   const base = kind === "terrain" ? terrainBase : slabBase;
-  const size = { half, base, height: base + relief * tile, bulge: relief * tile };
-  const [target, corners] = isSphere ? sphereBounds(size.bulge) : slabBounds(size);
+  const rise = relief * tile;
+  const [target, corners] = isSphere ? sphereBounds(rise) : slabBounds(half, base + rise);
   const camera = cameraOf(orbit, homes[kind], screen, target, corners);
   const turn = orbit.azimuth * radians;
   return {
@@ -102,12 +102,12 @@ export function sceneOf(
   };
 }
 
-function slabBounds(size: { half: readonly [number, number]; height: number }): [Vector, Vector[]] {
+function slabBounds(half: readonly [number, number], height: number): [Vector, Vector[]] {
   const corners: Vector[] = [];
   for (const x of [-1, 1])
     for (const z of [-1, 1])
-      for (const y of [0, size.height]) corners.push([x * size.half[0], y, z * size.half[1]]);
-  return [[0, size.height / 2, 0], corners];
+      for (const y of [0, height]) corners.push([x * half[0], y, z * half[1]]);
+  return [[0, height / 2, 0], corners];
 }
 
 // Points of a ball's outline from any side. Perspective needs a little more room.
@@ -120,10 +120,9 @@ function sphereBounds(bulge: number): [Vector, Vector[]] {
 }
 
 // For a picture on the ground, with its top away from the viewer.
-function lyingSun({ azimuth, elevation }: Sun): Vector {
-  const level = Math.cos(elevation * radians);
-  const [x, up] = [Math.sin(azimuth * radians) * level, Math.cos(azimuth * radians) * level];
-  return [x, Math.sin(elevation * radians), -up];
+function lyingSun(sun: Sun): Vector {
+  const [x, up, towards] = uprightSun(sun);
+  return [x, towards, -up];
 }
 
 // For a picture that stands before the viewer.

@@ -29,21 +29,15 @@ export class StatisticsPanel {
 
   show({ map, statistics, channel, size, isWhole }: Shown): void {
     const { minimum, maximum, mean, deviation, clipped } = statistics;
-    const parts = [
-      `min ${numberText(minimum)}`,
-      `max ${numberText(maximum)}`,
-      `mean ${numberText(mean)}`,
-      `deviation ${numberText(deviation)}`,
-    ];
+    const parts = Object.entries({ min: minimum, max: maximum, mean, deviation }).map(
+      ([name, value]) => `${name} ${numberText(value)}`,
+    );
     if (clipped > 0) parts.push(shareText(clipped));
     this.element.hidden = false;
     this.setStale(false);
-    const pixels = `${size.join(" × ")} pixels`;
-    const part = isWhole ? `Shown at ${pixels}` : `Visible part of ${pixels}`;
+    const part = `${isWhole ? "Shown at" : "Visible part of"} ${size.join(" × ")} pixels`;
     this.#of.textContent = channel === "" ? part : `${part}, ${channel}`;
     this.#text.textContent = parts.join(" · ");
-    const title = `Of the visible pixels, in a picture of ${size.join(" × ")} pixels`;
-    this.#of.title = this.#text.title = title;
     const what = channel === "" ? map : `${map}, ${channel}`;
     this.#canvas.setAttribute("aria-label", describe(what, statistics));
     this.#draw(statistics.counts);
@@ -59,7 +53,6 @@ export class StatisticsPanel {
     this.setStale(false);
     this.#of.textContent = "Not measured: the picture is not complete";
     this.#text.textContent = "min – · max – · mean – · deviation –";
-    this.#of.title = this.#text.title = "";
     this.#canvas.setAttribute("aria-label", "No histogram");
     this.#draw(new Uint32Array(this.#canvas.width));
   }

@@ -83,14 +83,11 @@ export class CanvasTexture {
 
   /** Finds where the sun shines on a slab. */
   async light(scene: Scene, isCancelled: () => boolean): Promise<boolean> {
-    return forRows(
-      this.height,
-      (row) => {
-        for (let x = 0; x < this.width; ++x)
-          this.data[stride * (row * this.width + x) + channels.seen] = this.#sunSeen(scene, x, row);
-      },
-      isCancelled,
-    );
+    const lightRow = (row: number) => {
+      for (let x = 0; x < this.width; ++x)
+        this.data[stride * (row * this.width + x) + channels.seen] = this.#sunSeen(scene, x, row);
+    };
+    return forRows(this.height, lightRow, isCancelled);
   }
 
   /** Returns a channel at a place of the tile, which has the width and height 1. */

@@ -283,12 +283,12 @@ class GlRenderer implements Renderer {
     const [x, y, z] = scene.sun;
     const level = Math.max(Math.hypot(x, z), 1e-4);
     programs.shadow.use({
-      ...bindTextures(gl, { uSurface: textures.uSurface }),
+      ...bindTextures(gl, { uSurface: textures.by.uSurface }),
       uSunOnTile: [x / level, z / level, y / level],
       uRelief: scene.relief,
       uAspect: material.aspect,
     });
-    drawInto(gl, [textures.uSeen], textures.width, textures.height);
+    drawInto(gl, [textures.by.uSeen], textures.width, textures.height);
     this.#shadowed = shadowed;
     return isNew;
   }
@@ -311,9 +311,8 @@ class GlRenderer implements Renderer {
   }
 
   #bound(): Record<string, number> {
-    const { uSurface, uColor, uParameters, uEmissive, uSeen } = this.#textures as Textures;
     const uMirrored = this.#table as WebGLTexture;
-    return bindTextures(this.gl, { uSurface, uColor, uParameters, uEmissive, uSeen, uMirrored });
+    return bindTextures(this.gl, { ...(this.#textures as Textures).by, uMirrored });
   }
 
   #drawGround(program: Program, scene: Scene, material: Material): void {

@@ -8,13 +8,9 @@ import type { Program, Uniform } from "./program.js";
 
 const mapNames = ["height", "normal", "color", "roughness", "metallic", "ao", "emissive"] as const;
 
-/** The textures to draw with, by the names of their uniforms. */
+/** The textures to draw with, by the names of their uniforms, and their size. */
 export interface Textures {
-  uSurface: WebGLTexture;
-  uColor: WebGLTexture;
-  uParameters: WebGLTexture;
-  uEmissive: WebGLTexture;
-  uSeen: WebGLTexture;
+  by: Record<"uSurface" | "uColor" | "uParameters" | "uEmissive" | "uSeen", WebGLTexture>;
   width: number;
   height: number;
 }
@@ -72,14 +68,12 @@ export function packTextures(
     return texture;
   };
   const hasEmissive = picture.maps.has("emissive");
-  const textures: Textures = {
+  const by: Textures["by"] = {
     uSurface: make(gl.RGBA16F),
     uColor: make(gl.SRGB8_ALPHA8),
     uParameters: make(gl.RGBA8),
     uEmissive: hasEmissive ? make(gl.R11F_G11F_B10F) : make(gl.R11F_G11F_B10F, 1, 1),
     uSeen: make(gl.R8),
-    width,
-    height,
   };
   const uniforms: Record<string, Uniform> = {
     uHeights: [material.low, material.scale, material.relief, material.normalY],
@@ -91,17 +85,14 @@ export function packTextures(
   });
   const inputs = Object.fromEntries(mapNames.map((name, i) => [`u${capital(name)}`, sources[i]]));
   pack.use({ ...uniforms, ...bindTextures(gl, inputs as Record<string, WebGLTexture>) });
-  const targets = [textures.uSurface, textures.uColor, textures.uParameters];
-  drawInto(gl, hasEmissive ? [...targets, textures.uEmissive] : targets, width, height);
+  const targets = [by.uSurface, by.uColor, by.uParameters];
+  drawInto(gl, hasEmissive ? [...targets, by.uEmissive] : targets, width, height);
   for (const source of sources) gl.deleteTexture(source);
-  return textures;
+  return { by, width, height };
 }
 
 export function deleteTextures(gl: WebGL2RenderingContext, textures: Textures | undefined): void {
-  if (textures === undefined) return;
-  const { uSurface, uColor, uParameters, uEmissive, uSeen } = textures;
-  for (const texture of [uSurface, uColor, uParameters, uEmissive, uSeen])
-    gl.deleteTexture(texture);
+  for (const texture of Object.values(textures?.by ?? {})) gl.deleteTexture(texture);
 }
 
 /** Draws into textures of one size by the current program, and makes their smaller levels. */
