@@ -16,31 +16,13 @@
 namespace cobble {
 namespace {
 
-// The options at one place. Templates are those of the language server protocol: "${1:source}".
-class Options {
- public:
-  explicit Options(const FormulaPlace& place) : place_(place) {}
-
-  void AddKeys(const FormulaParts::Frame& frame);
-  void AddChoices(const Field& field);
-  void AddNames();
-  void AddConstants();
-  void AddCoordinates();
-  void AddCalls(bool wants_color);
-  void AddColors();
-  void AddOperators();
-
-  JsonTree Take() { return std::move(rows_); }
-
- private:
-  JsonTree& Add(std::string_view label, std::string_view kind, std::string_view info, int rank) {
-    return rows_.emplace_back(
-        JsonTree{{"label", label}, {"kind", kind}, {"info", info}, {"rank", rank}});
-  }
-
-  const FormulaPlace& place_;
-  JsonTree rows_ = JsonTree::array();
-};
+// Adds a row, an option at one place. Templates are those of the language server protocol:
+// "${1:source}".
+JsonTree& Add(std::string_view label, std::string_view kind, std::string_view info, int rank,
+              JsonTree* rows) {
+  return rows->emplace_back(
+      JsonTree{{"label", label}, {"kind", kind}, {"info", info}, {"rank", rank}});
+}
 
 std::string DefaultText(const JsonTree& row) {
   if (row.contains("required")) return "required";
@@ -48,7 +30,7 @@ std::string DefaultText(const JsonTree& row) {
 }
 
 // Adds keys that are not set yet. While places are free, what they take ranks higher.
-void Options::AddKeys(const FormulaParts::Frame& frame) {
+void AddKeys(const FormulaParts::Frame& frame, JsonTree* rows) {
   if (!frame.call.is_known()) return;
   auto places = frame.call.Places();
   const std::size_t filled = static_cast<std::size_t>(frame.index) - frame.given.size();
@@ -61,40 +43,33 @@ void Options::AddKeys(const FormulaParts::Frame& frame) {
     if (is_set || field->required) continue;
     const JsonTree row = FieldRow(*field, std::string(field->key));
     const auto info = fmt::format("{}\n{}", field->help, row["value"].get<std::string>());
-    Add(fmt::format("{}=", field->key), "key", info, rank--)["detail"] = DefaultText(row);
+    Add(fmt::format("{}=", field->key), "key", info, rank--, rows)["detail"] = DefaultText(row);
   }
 }
 
-void Options::AddChoices(const Field& field) {
+void AddChoices(const Field& field, JsonTree* rows) {
   auto choices = std::vector<std::string_view>(field.choices.begin(), field.choices.end());
   std::erase(choices, "");
   if (field.type == FieldType::kBool) choices = {"true", "false"};
   int rank = 99;
   const JsonTree initial = FieldRow(field, std::string(field.key)).value("default", JsonTree());
   for (const std::string_view choice : choices) {
-    const auto detail = std::ranges::find(field.details, choice, &Detail::word);
-    JsonTree& row =
-        Add(choice, "choice", detail == field.details.end() ? field.help : detail->text, rank--);
+    const std::string_view detail = DetailOf(field, choice);
+    JsonTree& row = Add(choice, "choice", detail.empty() ? field.help : detail, rank--, rows);
     const bool is_default =
         initial.is_string() ? initial == choice : PrintJsonLine(initial) == choice;
     if (is_default) row["detail"] = "default";
   }
 }
 
-void Options::AddNames() {
-  for (const std::string_view name : place_.names) {
-    JsonTree& row = Add(name, "node", "a node of this recipe", 10);
+// Adds the names of nodes and of numbers.
+void AddNames(const FormulaPlace& place, JsonTree* rows) {
+  for (const std::string_view name : place.names) {
+    JsonTree& row = Add(name, "node", "a node of this recipe", 10, rows);
     if (!IsFormulaName(name)) row["insert"] = fmt::format("ref('{}')", name);
   }
-}
-
-void Options::AddConstants() {
   for (const FormulaNumber& constant : FormulaConstants())
-    Add(constant.name, "constant", constant.summary, 0);
-}
-
-void Options::AddCoordinates() {
-  for (const Detail& axis : FormulaAxes()) Add(axis.word, "constant", axis.text, 0);
+    Add(constant.name, "constant", constant.summary, 0, rows);
 }
 
 // Returns a placeholder for an argument, with its fields in brackets « and ».
@@ -153,60 +128,56 @@ bool GivesColor(const Callable& call) {
          !call.spec->color_choice.word.empty();
 }
 
-void Options::AddCalls(bool wants_color) {
+void AddCalls(bool wants_color, JsonTree* rows) {
   for (const Callable& call : Callables()) {
     const bool is_function = call.function != nullptr;
     const std::string_view type = call.spec && call.spec->noise ? "noise" : "operation";
     const std::string text = is_function ? CallText(*call.function) : CallText(*call.spec);
     const std::string_view about = is_function ? call.function->summary : call.spec->summary;
     JsonTree& row = Add(call.name(), is_function ? "function" : type, about,
-                        wants_color && GivesColor(call) ? 5 : 0);
+                        wants_color && GivesColor(call) ? 5 : 0, rows);
     row["detail"] = text.substr(call.name().size());
     row["insert"] = TemplateOf(call);
   }
 }
 
-void Options::AddColors() {
-  for (const std::string_view name : ColorNames())
-    Add(name, "color", "", -30)["detail"] = *HexOf(*ParseColor(name));
-}
-
-void Options::AddOperators() {
+JsonTree OperatorOptions() {
+  JsonTree rows = JsonTree::array();
   for (const FormulaOperator& op : FormulaOperators()) {
-    JsonTree& row = Add(op.form, "operator", "", 0);
+    JsonTree& row = Add(op.form, "operator", "", 0, &rows);
     row["detail"] = fmt::format("{}{}{}", op.node, op.when.empty() ? "" : ", ", op.when);
     row["insert"] = fmt::format("{} ", op.op);
   }
+  return rows;
 }
 
 // In: has_all, include what is rarely wanted.
 JsonTree OptionsAt(const FormulaParts& before, const FormulaPlace& place, bool has_all) {
   const FormulaParts::Frame& frame = before.end();
   const FormulaWant want = before.want();
-  Options options(place);
+  JsonTree rows = JsonTree::array();
   const bool takes_keys = frame.is_call && frame.is_start && !frame.is_keyed;
   // Places cannot follow keys.
   const bool is_late = frame.is_call && !frame.given.empty() && !frame.is_keyed;
   const bool is_color = want == FormulaWant::kColor || want == FormulaWant::kColorNode;
   const bool takes_names =
       want == FormulaWant::kNumber || want == FormulaWant::kNode || want == FormulaWant::kColorNode;
-  if (!is_late && want == FormulaWant::kWord) options.AddChoices(*frame.field);
-  if (takes_keys) options.AddKeys(frame);
+  if (!is_late && want == FormulaWant::kWord) AddChoices(*frame.field, &rows);
+  if (takes_keys) AddKeys(frame, &rows);
   // Nor can anything follow the last place.
   const bool is_full = takes_keys && frame.call.is_known() && frame.given.empty() &&
                        static_cast<std::size_t>(frame.index) >= frame.call.Places().size() &&
                        (frame.call.function != nullptr || !TakesManyPlaces(*frame.call.spec));
-  if (is_late || is_full) return options.Take();
-  if (takes_names) {
-    options.AddNames();
-    options.AddConstants();
-  }
+  if (is_late || is_full) return rows;
+  if (takes_names) AddNames(place, &rows);
   if (takes_names && want != FormulaWant::kNumber) {
-    options.AddCoordinates();
-    options.AddCalls(is_color);
+    for (const Detail& axis : FormulaAxes()) Add(axis.word, "constant", axis.text, 0, &rows);
+    AddCalls(is_color, &rows);
   }
-  if (is_color && has_all) options.AddColors();
-  return options.Take();
+  if (is_color && has_all)
+    for (const std::string_view name : ColorNames())
+      Add(name, "color", "", -30, &rows)["detail"] = *HexOf(*ParseColor(name));
+  return rows;
 }
 
 bool IsOpener(const FormulaPart& part, std::string_view text) {
@@ -252,9 +223,7 @@ JsonTree FormulaCompletions(std::string_view formula, std::size_t offset, bool i
   found["from"] = before.size() - prefix.size();
   if (previous != nullptr && !IsOpener(*previous, sign)) {
     if (!is_asked) return none;
-    Options options(place);
-    options.AddOperators();
-    found["options"] = options.Take();
+    found["options"] = OperatorOptions();
     return found;
   }
   const bool is_word =

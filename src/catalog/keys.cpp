@@ -40,12 +40,6 @@ void AddLimits(const Field& field, JsonTree* row) {
   if (field.minimum_count > 0) (*row)["minimum_count"] = field.minimum_count;
 }
 
-// The names of FieldType.
-constexpr std::string_view kTypeNames[] = {
-    "integer", "number", "bool",   "text",  "choice", "size", "vector", "scale",
-    "by-axis", "list",   "pairs",  "color", "colors", "stop", "stops",  "range",
-    "object",  "input",  "inputs", "nodes", "maps",   "pack", "packs"};
-static_assert(std::size(kTypeNames) == static_cast<std::size_t>(FieldType::kPacks) + 1);
 // The names of Accepts.
 constexpr std::string_view kAcceptedNames[] = {"number", "color", "any"};
 static_assert(std::size(kAcceptedNames) == static_cast<std::size_t>(Accepts::kAny) + 1);
@@ -84,15 +78,14 @@ JsonTree TypeRows(ObjectKind object) {
   int type = 0;
   for (const std::string_view name : TypesOf(object)) {
     JsonTree& row = types.emplace_back(JsonTree{{"name", name}});
-    const auto formula = std::ranges::find(choice.details, name, &Detail::word);
-    if (formula != choice.details.end()) row["value"] = formula->text;
+    SetMember("value", DetailOf(choice, name), &row);
     row["keys"] = KeysOfType(object, type++);
   }
   return types;
 }
 
 JsonTree KeyRow(const Field& field, const std::string& key) {
-  JsonTree row{{"key", key}, {"type", kTypeNames[static_cast<std::size_t>(field.type)]}};
+  JsonTree row{{"key", key}, {"type", NameOf(field.type)}};
   AddLimits(field, &row);
   SetMember("choices", NotEmpty(field.choices), &row);
   const bool is_object = field.type == FieldType::kObject;
@@ -102,8 +95,7 @@ JsonTree KeyRow(const Field& field, const std::string& key) {
     SetMember("default_text",
               is_object && !field.fallback.empty() ? field.fallback : field.default_text, &row);
   SetMember("required", field.required, &row);
-  const bool is_input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
-  if (is_input) row["accepts"] = kAcceptedNames[static_cast<std::size_t>(field.accepts)];
+  if (IsInput(field.type)) row["accepts"] = kAcceptedNames[static_cast<std::size_t>(field.accepts)];
   if (!field.effective_if.empty())
     row["effective_if"] = {{"key", field.effective_if},
                            {"values", NotEmpty(field.effective_values)}};

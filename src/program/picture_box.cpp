@@ -7,7 +7,6 @@
 #include "noise/scatter/stamps.h"
 #include "program/loop.h"
 #include "program/tiling.h"
-#include "recipe/fields/map_radius.h"
 #include "recipe/fields/picture_steps.h"
 
 namespace cobble {

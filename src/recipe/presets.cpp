@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <memory>
 #include <set>
 
 #include "cobble/error.h"
@@ -12,7 +11,6 @@
 #include "recipe/images/images.h"
 #include "recipe/json/json.h"
 #include "recipe/preset_texts.h"
-#include "recipe/reading/faults.h"
 
 namespace cobble {
 
@@ -78,14 +76,12 @@ std::string_view PresetRecipe(std::string_view name) {
 std::vector<PresetSummary> PresetSummaries() {
   std::vector<PresetSummary> presets;
   for (const auto& [name, group, text] : PresetTexts()) {
-    Faults faults;
-    const auto json = ParseJson(text, std::make_shared<const Source>(Source{"a preset"}), &faults);
-    if (!json) faults.Throw(ErrorKind::kBug);
+    const Json json = ParseJson(text).value();
     PresetSummary& preset = presets.emplace_back(PresetSummary{name, group, text, {}, {}});
-    preset.description = json->TextAt("description").value_or("");
+    preset.description = json.TextAt("description").value_or("");
     for (const char* const section : {"maps", "pack"}) {
       std::set<std::string> names;
-      for (const Json::Member& member : json->At(section).members()) names.insert(member.key);
+      for (const Json::Member& member : json.At(section).members()) names.insert(member.key);
       preset.maps.insert(preset.maps.end(), names.begin(), names.end());
     }
   }

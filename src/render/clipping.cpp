@@ -9,7 +9,6 @@
 
 #include "core/numbers.h"
 #include "program/worker.h"
-#include "recipe/fields/map_radius.h"
 #include "recipe/fields/picture_steps.h"
 #include "render/maps/height_scale.h"
 #include "render/probes.h"

@@ -1,4 +1,4 @@
-// Items of fields whose values are lists or objects of named items; rules for their names.
+// What types of fields have in common; items of lists and of objects, and rules for their names.
 #include <algorithm>
 
 #include "cobble/enums.h"
@@ -12,91 +12,59 @@ namespace {
 constexpr std::size_t kMaxNameBytes = 100;  // of a node, a map or a pack
 constexpr int kMaxPackParts = 4;            // a picture has at most four channels
 
-// Returns the field of an item, without the default, which is the whole value's.
-Field WithType(const Field& field, FieldType type) {
-  Field item = field;
-  item.type = type;
-  item.fallback = {};
-  return item;
-}
+struct TypeInfo {
+  std::string_view name;
+  FieldShape shape;
+  std::string_view separators = {};  // see SeparatorsOf
+  std::optional<FieldType> item = {};
+};
 
-Field NumberOf(const Field& field) {
-  return WithType(field, field.type == FieldType::kSize ? FieldType::kInteger : FieldType::kNumber);
-}
+// In the order of FieldType.
+constexpr TypeInfo kTypes[] = {
+    {"integer", FieldShape::kPlain},
+    {"number", FieldShape::kPlain},
+    {"bool", FieldShape::kPlain},
+    {"text", FieldShape::kPlain},
+    {"choice", FieldShape::kPlain},
+    {"size", FieldShape::kList, "x,", FieldType::kInteger},
+    {"vector", FieldShape::kList, ",x", FieldType::kNumber},  // as people write sizes: 2x1
+    {"scale", FieldShape::kList, ",x", FieldType::kNumber},
+    {"by-axis", FieldShape::kList, ",x", FieldType::kNumber},
+    {"list", FieldShape::kList, ",", FieldType::kNumber},
+    {"pairs", FieldShape::kList, "", FieldType::kVector},
+    {"color", FieldShape::kList, ",", FieldType::kNumber},
+    {"colors", FieldShape::kList, "", FieldType::kColor},
+    {"stop", FieldShape::kList, "", FieldType::kNumber},  // the second is a colour
+    {"stops", FieldShape::kList, "", FieldType::kStop},
+    {"range", FieldShape::kList, ",", FieldType::kNumber},
+    {"object", FieldShape::kObject},
+    {"input", FieldShape::kObject},
+    {"inputs", FieldShape::kList, "", FieldType::kInput},
+    {"nodes", FieldShape::kNamed, "", FieldType::kInput},
+    {"maps", FieldShape::kNamed, "", FieldType::kInput},
+    {"pack", FieldShape::kList},
+    {"packs", FieldShape::kNamed, "", FieldType::kPack},
+};
+static_assert(std::size(kTypes) == static_cast<std::size_t>(FieldType::kPacks) + 1);
 
-Field ChannelOf(const Field& field) {
-  Field channel{.object = field.object, .key = field.key};
-  channel.minimum = 0;
-  channel.maximum = kMaxChannel;
-  return channel;
-}
-
-Field PairOf(const Field& field) {
-  Field pair = WithType(field, FieldType::kVector);
-  pair.count = 2;
-  return pair;
-}
-
-// A map is an input of any kind, as in a node.
-Field MapOf(const Field& field) {
-  Field map = WithType(field, FieldType::kInput);
-  map.object = ObjectKind::kNode;
-  return map;
-}
-
-Field PackOf(const Field& field) {
-  Field pack = WithType(field, FieldType::kPack);
-  pack.count = kMaxPackParts;
-  return pack;
-}
+const TypeInfo& InfoOf(FieldType type) { return kTypes[static_cast<std::size_t>(type)]; }
 
 }  // namespace
 
-FieldShape ShapeOf(FieldType type) {
-  switch (type) {
-    case FieldType::kInteger:
-    case FieldType::kNumber:
-    case FieldType::kBool:
-    case FieldType::kText:
-    case FieldType::kChoice:
-      return FieldShape::kPlain;
-    case FieldType::kSize:
-    case FieldType::kVector:
-    case FieldType::kScale:
-    case FieldType::kByAxis:
-    case FieldType::kList:
-    case FieldType::kPairs:
-    case FieldType::kColor:
-    case FieldType::kColors:
-    case FieldType::kStop:
-    case FieldType::kStops:
-    case FieldType::kRange:
-    case FieldType::kInputs:
-    case FieldType::kPack:
-      return FieldShape::kList;
-    case FieldType::kObject:
-    case FieldType::kInput:
-      return FieldShape::kObject;
-    case FieldType::kNodes:
-    case FieldType::kMaps:
-    case FieldType::kPacks:
-      return FieldShape::kNamed;
-  }
-  return FieldShape::kPlain;
-}
+std::string_view NameOf(FieldType type) { return InfoOf(type).name; }
+FieldShape ShapeOf(FieldType type) { return InfoOf(type).shape; }
+std::string_view SeparatorsOf(FieldType type) { return InfoOf(type).separators; }
 
 bool IsWhole(const Field& field) {
   return field.type == FieldType::kInteger || field.type == FieldType::kSize;
 }
 
-std::string_view SeparatorsOf(FieldType type) {
-  using enum FieldType;
-  constexpr FieldType kCommas[] = {kList, kRange, kColor};
-  constexpr FieldType kByAxes[] = {kVector, kScale, kByAxis};  // as people write sizes: 2x1
-  if (type == kSize) return "x,";
-  if (std::ranges::count(kByAxes, type) > 0) return ",x";
-  return std::ranges::count(kCommas, type) > 0 ? "," : "";
+bool IsNumbers(FieldType type) {
+  return !SeparatorsOf(type).empty() && type != FieldType::kColor;
 }
+
+bool IsInput(FieldType type) { return type == FieldType::kInput || type == FieldType::kInputs; }
+bool HasNamedNodes(FieldType type) { return type == FieldType::kNodes || type == FieldType::kMaps; }
 
 int MaxLength(const Field& field) {
   if (field.type == FieldType::kColor) return 3;
@@ -104,42 +72,17 @@ int MaxLength(const Field& field) {
 }
 
 std::optional<Field> ItemOf(const Field& field, std::size_t index) {
-  switch (field.type) {
-    case FieldType::kSize:
-    case FieldType::kVector:
-    case FieldType::kScale:
-    case FieldType::kByAxis:
-    case FieldType::kList:
-    case FieldType::kRange:
-      return NumberOf(field);
-    case FieldType::kPairs:
-      return PairOf(field);
-    case FieldType::kColor:
-      return ChannelOf(field);
-    case FieldType::kColors:
-      return WithType(field, FieldType::kColor);
-    case FieldType::kStop:
-      return index == 0 ? NumberOf(field) : WithType(field, FieldType::kColor);
-    case FieldType::kStops:
-      return WithType(field, FieldType::kStop);
-    case FieldType::kInputs:
-    case FieldType::kNodes:
-      return WithType(field, FieldType::kInput);
-    case FieldType::kMaps:
-      return MapOf(field);
-    case FieldType::kPacks:
-      return PackOf(field);
-    case FieldType::kInteger:
-    case FieldType::kNumber:
-    case FieldType::kBool:
-    case FieldType::kText:
-    case FieldType::kChoice:
-    case FieldType::kObject:
-    case FieldType::kInput:
-    case FieldType::kPack:
-      break;
-  }
-  return std::nullopt;
+  const std::optional<FieldType> type = InfoOf(field.type).item;
+  if (!type) return std::nullopt;
+  if (field.type == FieldType::kColor)
+    return Field{.object = field.object, .key = field.key, .minimum = 0, .maximum = kMaxChannel};
+  Field item = field;
+  item.type = field.type == FieldType::kStop && index > 0 ? FieldType::kColor : *type;
+  item.fallback = {};  // the whole value's
+  if (field.type == FieldType::kPairs) item.count = 2;
+  if (field.type == FieldType::kPacks) item.count = kMaxPackParts;
+  if (field.type == FieldType::kMaps) item.object = ObjectKind::kNode;  // any kind, as in a node
+  return item;
 }
 
 bool IsUserKey(std::string_view key) { return key.starts_with("x-"); }

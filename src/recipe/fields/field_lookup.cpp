@@ -21,13 +21,8 @@ constexpr std::string_view kColorForms =
 
 template <typename Predicate>
 const Field* FindIf(Predicate predicate) {
-  const auto found = std::find_if(Fields().begin(), Fields().end(), predicate);
+  const auto found = std::ranges::find_if(Fields(), predicate);
   return found == Fields().end() ? nullptr : &*found;
-}
-
-void AddOnce(std::string_view word, std::vector<std::string_view>* words) {
-  if (word.empty() || std::find(words->begin(), words->end(), word) != words->end()) return;
-  words->push_back(word);
 }
 
 template <typename Predicate>
@@ -40,10 +35,6 @@ std::vector<std::string_view> TypesIf(ObjectKind object, Predicate predicate) {
   return names;
 }
 
-bool ListsAsExclusive(const Field& field, std::string_view key) {
-  return std::find(field.excludes.begin(), field.excludes.end(), key) != field.excludes.end();
-}
-
 std::string CountWord(int count) {
   constexpr std::array<std::string_view, 5> kWords{"no", "one", "two", "three", "four"};
   const auto index = static_cast<std::size_t>(count);
@@ -52,15 +43,6 @@ std::string CountWord(int count) {
 
 std::string QuotedList(std::span<const std::string_view> words) {
   return ListText(words, ", ", &Quoted);
-}
-
-bool IsNodeOnly(const Field& field) {
-  return field.object == ObjectKind::kRecipe &&
-         (field.type == FieldType::kInput || field.type == FieldType::kNodes);
-}
-
-std::string ColorAlternative(const Field& field) {
-  return field.accepts == Accepts::kNumber ? "" : ", a colour" + std::string(kColorText);
 }
 
 // Returns "from 1 to 32", "greater than 0 and at most 1000" or "from -1 to 1, not 0".
@@ -79,6 +61,12 @@ const Field* FindField(ObjectKind object, std::string_view key, std::optional<in
   const auto is_of_type = [&](const Field& f) { return is_row(f) && Uses(*type, f); };
   const Field* const exact = type ? FindIf(is_of_type) : nullptr;
   return exact ? exact : FindIf(is_row);
+}
+
+const Field* FindFieldOf(ObjectKind object, int type, std::string_view key) {
+  const auto fields = FieldsOf(object, type);
+  const auto found = std::ranges::find(fields, key, &Field::key);
+  return found == fields.end() ? nullptr : *found;
 }
 
 const Field* FindFieldAt(std::string_view path) {
@@ -100,7 +88,7 @@ std::span<const std::string_view> TypesOf(ObjectKind object) {
 
 std::optional<int> FindType(ObjectKind object, std::string_view name) {
   const auto types = TypesOf(object);
-  const auto found = std::find(types.begin(), types.end(), name);
+  const auto found = std::ranges::find(types, name);
   if (found == types.end()) return std::nullopt;
   return static_cast<int>(found - types.begin());
 }
@@ -116,7 +104,7 @@ std::vector<std::string_view> UsersOf(ObjectKind object, std::string_view key) {
 }
 
 bool AreExclusive(const Field& a, const Field& b) {
-  return ListsAsExclusive(a, b.key) || ListsAsExclusive(b, a.key);
+  return std::ranges::count(a.excludes, b.key) > 0 || std::ranges::count(b.excludes, a.key) > 0;
 }
 
 std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type) {
@@ -126,7 +114,8 @@ std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type)
     return keys;
   }
   for (const Field& field : Fields())
-    if (field.object == object) AddOnce(field.key, &keys);
+    if (field.object == object && std::ranges::count(keys, field.key) == 0)
+      keys.push_back(field.key);
   return keys;
 }
 
@@ -151,6 +140,11 @@ std::string PathOf(const Field& field) {
   return path + std::string(field.key);
 }
 
+std::string_view DetailOf(const Field& field, std::string_view word) {
+  const auto found = std::ranges::find(field.details, word, &Detail::word);
+  return found == field.details.end() ? std::string_view() : found->text;
+}
+
 std::string ConditionText(const Field& field) {
   std::string text;
   for (const std::string_view value : field.effective_values)
@@ -170,15 +164,16 @@ std::string LimitText(double limit) {
 
 std::string ItemRule(const Field& field) {
   if (field.minimum == field.maximum) return Shortest(field.minimum);
-  if (IsNodeOnly(field)) return std::string(kNodeRule);
+  const bool is_input = IsInput(field.type), is_nodes = field.type == FieldType::kNodes;
+  if (field.object == ObjectKind::kRecipe && (is_input || is_nodes)) return std::string(kNodeRule);
   if (field.type == FieldType::kPack)
     return "the name of a map, \"invert:NAME\", \"weight:NAME\" or a number from 0 to 1";
   if (field.type == FieldType::kColor || field.type == FieldType::kMaps)
     return ItemRule(*ItemOf(field));
-  const bool input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
-  return std::string(field.or_zero ? "0 or " : "") +
-         (IsWhole(field) ? "a whole number " : "a number ") + Limits(field) +
-         (input ? ColorAlternative(field) + ", " + std::string(kNodeRule) : "");
+  std::string rule = field.or_zero ? "0 or " : "";
+  rule += (IsWhole(field) ? "a whole number " : "a number ") + Limits(field);
+  if (is_input && field.accepts != Accepts::kNumber) rule += ", a colour" + std::string(kColorText);
+  return is_input ? rule + ", " + std::string(kNodeRule) : rule;
 }
 
 std::string ShortRule(const Field& field) {

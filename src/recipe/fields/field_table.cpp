@@ -31,9 +31,9 @@ class TypedRows {
     rows_.front().object = object;
   }
 
-  void SetTypeRow(std::size_t type) { rows_.front().used_by.set(type); }
-
+  // Adds the rows of a type, which also uses the row of the key `type` unless it is a ref.
   void Add(std::size_t type, const std::vector<Field>& fields) {
+    rows_.front().used_by.set(type, type < rows_.front().choices.size());
     for (std::size_t k = 0; k < fields.size(); ++k) {
       auto row = Find(fields[k]);
       if (row == rows_.end()) {
@@ -47,7 +47,9 @@ class TypedRows {
     }
   }
 
-  const std::list<Field>& rows() const { return rows_; }
+  void AppendTo(std::vector<Field>* rows) const {
+    rows->insert(rows->end(), rows_.begin(), rows_.end());
+  }
 
  private:
   std::list<Field>::iterator Find(Field field) {
@@ -71,13 +73,9 @@ struct FieldTable {
   void AddNodes();
   void AddInner(const InnerObject& inner);
   void FillByType();
-  // Fills by_type for a type: the row of the key `type`, then those of `fields`.
+  std::vector<const Field*>& Of(ObjectKind object, std::size_t type);
   void FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields);
 };
-
-void Append(const TypedRows& typed, std::vector<Field>* rows) {
-  rows->insert(rows->end(), typed.rows().begin(), typed.rows().end());
-}
 
 FieldTable::FieldTable() : rows(RecipeFields().begin(), RecipeFields().end()) {
   AddNodes();
@@ -95,25 +93,23 @@ void FieldTable::AddNodes() {
                                       .choices = node_types,
                                       .required = true,
                                       .help = "the noise or operation"});
-  for (std::size_t type = 0; type < node_types.size(); ++type) typed.SetTypeRow(type);
   // Noises come first: most flags belong to them.
   for (const bool noises : {true, false})
     for (std::size_t type = 0; type < specs.size(); ++type)
       if (specs[type]->noise.has_value() == noises) typed.Add(type, specs[type]->fields);
-  Append(typed, &rows);
+  typed.AppendTo(&rows);
 }
 
 void FieldTable::AddInner(const InnerObject& inner) {
   TypedRows typed(inner.object, inner.type);
-  for (std::size_t type = 0; type < inner.types.size(); ++type) {
-    typed.SetTypeRow(type);
+  for (std::size_t type = 0; type < inner.types.size(); ++type)
     typed.Add(type, inner.types[type].fields);
-  }
-  Append(typed, &rows);
+  typed.AppendTo(&rows);
 }
 
 void FieldTable::FillByType() {
-  for (const Field& row : RecipeFields()) FillType(row.object, 0, {row});
+  for (const Field& row : std::span(rows).first(RecipeFields().size()))
+    Of(row.object, 0).push_back(&row);
   const auto specs = NodeSpecs();
   for (std::size_t type = 0; type < specs.size(); ++type) {
     FillType(ObjectKind::kNode, type, specs[type]->fields);
@@ -123,23 +119,23 @@ void FieldTable::FillByType() {
   }
 }
 
-void FieldTable::FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields) {
+std::vector<const Field*>& FieldTable::Of(ObjectKind object, std::size_t type) {
   const auto index = static_cast<std::size_t>(object);
   by_type.resize(std::max(by_type.size(), index + 1));
   auto& types = by_type[index];
   types.resize(std::max(types.size(), type + 1));
-  std::vector<const Field*>& sorted = types[type];
-  const auto add = [&](const auto& matches) {
-    const auto row = std::ranges::find_if(rows, matches);
-    if (row != rows.end()) sorted.push_back(&*row);
+  return types[type];
+}
+
+// Fills by_type for a type: the row of the key `type`, then those of `fields`.
+void FieldTable::FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields) {
+  const auto add = [&](std::string_view key) {
+    for (const Field& row : rows)
+      if (row.object == object && row.key == key && row.used_by.test(type))
+        Of(object, type).push_back(&row);
   };
-  add([&](const Field& row) {
-    return row.object == object && row.key == "type" && row.used_by.test(type);
-  });
-  for (Field field : fields) {
-    field.object = object;
-    add([&](const Field& row) { return SameRow(row, field); });
-  }
+  add("type");
+  for (const Field& field : fields) add(field.key);
 }
 
 const FieldTable& Table() {

@@ -7,7 +7,6 @@
 
 #include "cobble/version.h"
 #include "core/window.h"
-#include "recipe/fields/map_radius.h"
 #include "recipe/fields/picture_steps.h"
 
 namespace cobble {

@@ -22,6 +22,8 @@ std::span<const Field* const> FieldsOf(ObjectKind object, int type = 0);
 // Returns the row of a key, or null. If types have separate rows: the row of `type`, or the first.
 const Field* FindField(ObjectKind object, std::string_view key,
                        std::optional<int> type = std::nullopt);
+// Returns the row of a key that the type uses, or null.
+const Field* FindFieldOf(ObjectKind object, int type, std::string_view key);
 // Returns the first row of the key at a dotted path from the root ("noise.octaves"), or null.
 const Field* FindFieldAt(std::string_view path);
 
@@ -57,9 +59,13 @@ std::vector<int> LengthsOf(const Field& field);
 
 int MaxLength(const Field& field);
 
+std::string_view NameOf(FieldType type);  // "by-axis"
 // How values of a type are built. A kPack and types with items (ItemOf) are lists, if not kNamed.
 enum class FieldShape { kPlain, kList, kObject, kNamed };
 FieldShape ShapeOf(FieldType type);
+bool IsNumbers(FieldType type);      // a list of numbers, or a range
+bool IsInput(FieldType type);        // kInput or kInputs
+bool HasNamedNodes(FieldType type);  // kNodes or kMaps
 bool IsWhole(const Field& field);
 // Returns the row of another type that takes a number for each axis under the same key, or null.
 const Field* ByAxisRow(const Field& number);
@@ -86,6 +92,8 @@ std::string_view ChoicesHint(const Field& field);
 std::string ItemRule(const Field& field);
 // Returns the error message for a path whose `step` is not a valid index into the field's list.
 std::string BadIndex(const Field& field, std::string_view step);
+// Returns the explanation of a choice or of another word of its details; empty if it has none.
+std::string_view DetailOf(const Field& field, std::string_view word);
 // Returns the condition for a field with `effective_if`: "mode": "height".
 std::string ConditionText(const Field& field);
 // Formats a limit in short notation: "1e12", "0.95".

@@ -5,7 +5,9 @@
 #include <functional>
 
 #include "core/list_text.h"
+#include "core/suggest.h"
 #include "recipe/fields/fields.h"
+#include "recipe/hints/trade_words.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read_value.h"
 
@@ -99,6 +101,30 @@ void KeyFinder::Recipe(const Json& root) {
     }
 }
 
+std::vector<std::string_view> NamesIn(const Json& root) {
+  std::vector<std::string_view> names;
+  for (const char* section : {"nodes", "maps"})
+    for (const Json::Member& member : root.At(section).members()) names.push_back(member.key);
+  return names;
+}
+
+// Reports the first key of a path, which no object of the recipe has.
+void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& source,
+                   const Json& root, Faults* faults) {
+  std::vector<std::string_view> keys = KeysOf(ObjectKind::kRecipe);
+  for (const Field& field : Fields()) keys.push_back(field.key);
+  if (std::ranges::count(keys, key) > 0) {
+    faults->Add({source}, "", "no node of the recipe has the key " + Quoted(key),
+                WordAdvice(key).Hint());
+    return;
+  }
+  Phrase hint = OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions).Hint();
+  if (hint.empty()) hint = DidYouMean(key, keys);
+  if (hint.empty()) hint = DidYouMean(key, NamesIn(root));
+  if (hint.empty()) hint = WordAdvice(key).Hint();
+  faults->Add({source}, "", "unknown key " + Quoted(key), std::move(hint));
+}
+
 }  // namespace
 
 std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key) {
@@ -126,6 +152,21 @@ std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root) {
   if (std::ranges::count_if(paths, &KeyPath::is_set_by_flag) == 1)
     return {*std::ranges::find_if(paths, &KeyPath::is_set_by_flag)};
   return paths;
+}
+
+std::optional<std::string> FullPath(const std::string& path, std::string_view value,
+                                    const std::shared_ptr<const Source>& source, const Json& root,
+                                    Faults* faults) {
+  const std::string first = KeysOfPath(path).front();
+  const auto paths = CompletePaths(path, root);
+  if (paths.size() == 1) return paths.front().path;
+  if (paths.empty()) {
+    ReportUnknown(first, source, root, faults);
+  } else {
+    faults->Add({source}, "", "the recipe has more than one " + Quoted(first),
+                "use " + PathChoice(paths, value));
+  }
+  return std::nullopt;
 }
 
 Phrase PathChoice(std::span<const KeyPath> paths, std::string_view value) {

@@ -1,6 +1,8 @@
 // Finds the places where a recipe's nodes have a key.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,6 +32,12 @@ bool NeedsCompletion(std::string_view path);
 
 // Returns what such a path may stand for: the key that its flag sets, else all keys of its name.
 std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root);
+
+// Completes a path such as "octaves" or "distribution.mean" from the keys of the recipe `root`.
+// Adds an error and returns nullopt if it is unknown or ambiguous. In: value, for the hint.
+std::optional<std::string> FullPath(const std::string& path, std::string_view value,
+                                    const std::shared_ptr<const Source>& source, const Json& root,
+                                    Faults* faults);
 
 // Returns "`a=5`, `b=5` or `c=5`" for a hint, without what follows `=` if `value` is empty. After
 // three paths, the rest become "one of 4 others".

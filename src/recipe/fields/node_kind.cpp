@@ -86,9 +86,9 @@ void KindChecker::CheckInputs(const Field& field, const std::vector<Node>& input
   }
 }
 
-// Returns the value of the key that decides whether the node is a colour, or an empty text.
-std::string_view ChoiceIn(const Node& node, const NodeSpec& spec) {
-  const auto value = node.values.find(spec.color_choice.word);
+// Returns a text of the node; empty if it has none.
+std::string_view TextIn(const Node& node, std::string_view key) {
+  const auto value = node.values.find(key);
   const auto* const text =
       value == node.values.end() ? nullptr : std::get_if<std::string>(&value->second);
   return text ? *text : std::string_view();
@@ -100,20 +100,18 @@ bool IsColor(const Recipe& recipe, const Node& node) {
   const Node* at = &node;
   // The compiler refuses longer chains of refs and nested nodes.
   for (int steps = 0; steps <= 2 * kMaxRecipeDepth; ++steps) {
-    if (at->type != kRefType) {
-      const NodeSpec* const spec = FindNodeSpec(at->type);
-      if (!spec || spec->color_if.empty()) return spec && IsColorWith(*spec, ChoiceIn(*at, *spec));
-      const auto input = at->inputs.find(std::string(spec->color_if));
-      if (input == at->inputs.end() || input->second.empty()) return false;
-      at = &input->second.front();
+    if (at->type == kRefType) {
+      const auto named = recipe.nodes.find(TextIn(*at, "ref"));
+      if (named == recipe.nodes.end()) return false;
+      at = &named->second;
       continue;
     }
-    const auto name = at->values.find("ref");
-    const auto* const text =
-        name == at->values.end() ? nullptr : std::get_if<std::string>(&name->second);
-    const auto named = text ? recipe.nodes.find(*text) : recipe.nodes.end();
-    if (named == recipe.nodes.end()) return false;
-    at = &named->second;
+    const NodeSpec* const spec = FindNodeSpec(at->type);
+    if (!spec) return false;
+    if (spec->color_if.empty()) return IsColorWith(*spec, TextIn(*at, spec->color_choice.word));
+    const auto input = at->inputs.find(spec->color_if);
+    if (input == at->inputs.end() || input->second.empty()) return false;
+    at = &input->second.front();
   }
   return false;
 }

@@ -61,13 +61,14 @@ std::string InputsHint(const Recipe& recipe, std::string_view pointer) {
   return "the inputs of the node " + at + " are " + ListText(keys, " and ");
 }
 
-}  // namespace
-
+// Returns the node that a map "@..." shows, or null.
 const Node* NodeOfMap(const Recipe& recipe, std::string_view map) {
   if (map.starts_with(kPointerStart)) return NodeAt(recipe, map.substr(1));
   const auto named = map.starts_with('@') ? recipe.nodes.find(map.substr(1)) : recipe.nodes.end();
   return named == recipe.nodes.end() ? nullptr : &named->second;
 }
+
+}  // namespace
 
 std::string PointerOfMap(std::string_view map) {
   map.remove_prefix(1);

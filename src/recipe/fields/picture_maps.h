@@ -17,8 +17,7 @@ namespace cobble {
 // or a JSON pointer to one ("@rock", "@/noise/a"). nullopt if it does not exist.
 std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view name);
 
-// Return the node that a map "@..." shows, or null, and its JSON pointer.
-const Node* NodeOfMap(const Recipe& recipe, std::string_view map);
+// Returns the JSON pointer to the node that a map "@..." shows.
 std::string PointerOfMap(std::string_view map);
 
 // Returns the hint for a map "@..." if the recipe has no such node.

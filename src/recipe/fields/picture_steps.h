@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "cobble/recipe.h"
@@ -22,6 +23,16 @@ struct PictureSteps {
 inline PictureSteps StepsOf(const Recipe& recipe) {
   const int64_t ends = recipe.domain.grid == Grid::kVertices ? 1 : 0;
   return {std::max<int64_t>(recipe.width - ends, 1), std::max<int64_t>(recipe.height - ends, 1)};
+}
+
+// Of the maps that read the pixels around each pixel, curvature and ao, in picture widths. They
+// read the surface this far, even beyond the picture's edge; that halo is rendered and kept in
+// memory.
+inline constexpr double kMaxMapRadius = 0.25;
+
+// In: radius, in picture widths. Returns at least one pixel.
+inline int64_t RadiusInPixels(double radius, const Recipe& recipe) {
+  return std::max<int64_t>(std::llround(radius * static_cast<double>(StepsOf(recipe).x)), 1);
 }
 
 }  // namespace cobble

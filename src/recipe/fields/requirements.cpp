@@ -17,23 +17,16 @@ namespace {
 
 // Returns nullopt if an exclusive key replaces the value.
 std::optional<Json> ValueOf(const Node& node, const Field& field) {
-  const auto found = node.values.find(std::string(field.key));
+  const auto found = node.values.find(field.key);
   if (found == node.values.end()) return std::nullopt;
   return ToJson(field, found->second);
 }
 
-bool Is(const std::optional<Json>& value, std::string_view text) {
-  return value && WriteJsonLine(*value) == text;
-}
-
-bool IsAnyOf(const std::optional<Json>& value, const std::vector<std::string_view>& texts) {
-  return std::ranges::any_of(texts, [&](std::string_view text) { return Is(value, text); });
-}
-
 bool Applies(const Requirement& requirement, const Node& node, const Field& field) {
   const auto value = ValueOf(node, field);
-  if (!requirement.value.empty()) return Is(value, requirement.value);
-  return value && !Is(value, field.fallback);
+  if (!value) return false;
+  const std::string text = WriteJsonLine(*value);
+  return requirement.value.empty() ? text != field.fallback : text == requirement.value;
 }
 
 std::string Message(const Requirement& requirement, const Json& value) {
@@ -55,7 +48,7 @@ std::vector<Violation> ViolatedRequirements(const Node& node) {
   };
   for (const Requirement& requirement : spec->noise->requirements) {
     const auto value = ValueOf(node, field_of(requirement.other));
-    if (!value || IsAnyOf(value, requirement.required)) continue;
+    if (!value || std::ranges::count(requirement.required, WriteJsonLine(*value)) > 0) continue;
     if (!Applies(requirement, node, field_of(requirement.key))) continue;
     if (std::ranges::find(violations, requirement.other, &Violation::key) == violations.end())
       violations.push_back({requirement.other, Message(requirement, *value)});

@@ -1,14 +1,14 @@
 // Expands the functions of formulas to nodes.
-#include "recipe/formula/apply.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/suggest.h"
+#include "recipe/formula/build.h"
 
 namespace cobble {
 namespace {
@@ -17,8 +17,7 @@ namespace {
 bool ApplyPower(FormulaBuilder& build, const FormulaToken& function,
                 std::vector<FormulaValue>* arguments) {
   FormulaValue& base = arguments->front();
-  FormulaValue half;
-  build.Number(0.5, function.offset, &half);
+  FormulaValue half = build.NumberAt(function.offset, 0.5);
   FormulaValue& exponent = function.text == "sqrt" ? half : arguments->back();
   if (!exponent.number())
     return build.Fail(exponent.begin, "the exponent of pow must be a number",
@@ -66,54 +65,50 @@ bool ApplyRgb(FormulaBuilder& build, std::size_t offset, std::vector<FormulaValu
 
 }  // namespace
 
-bool ApplyFunction(FormulaBuilder& build, const FormulaToken& name,
-                   std::vector<FormulaValue>* arguments, FormulaValue* value) {
+bool FormulaBuilder::Apply(const FormulaToken& name, std::vector<FormulaValue>* arguments,
+                           FormulaValue* value) {
   const std::size_t offset = name.offset;
   std::vector<FormulaValue>& args = *arguments;
-  const auto number = [&](double x) {
-    FormulaValue made;
-    build.Number(x, offset, &made);
-    return made;
-  };
   const auto take_first = [&] {
     *value = std::move(args[0]);
     return true;
   };
   for (const FormulaValue& arg : args)
-    if (arg.is_color) return FailNumberNeeded(build, name, arg);
+    if (arg.is_color) return FailNumberNeeded(*this, name, arg);
   if (name.text == "pow" || name.text == "sqrt")
-    return ApplyPower(build, name, arguments) && take_first();
+    return ApplyPower(*this, name, arguments) && take_first();
   if (name.text == "sin" || name.text == "cos") {
-    FormulaValue turn = number(2 * std::numbers::pi), quarter = number(0.25);
-    return build.Binary('/', offset, &args[0], &turn) &&
-           (name.text == "sin" || build.Binary('+', offset, &args[0], &quarter)) &&
-           build.Node("sine", offset, {{"source", &args[0]}}, value);
+    FormulaValue turn = NumberAt(offset, 2 * std::numbers::pi), quarter = NumberAt(offset, 0.25);
+    return Binary('/', offset, &args[0], &turn) &&
+           (name.text == "sin" || Binary('+', offset, &args[0], &quarter)) &&
+           Node("sine", offset, {{"source", &args[0]}}, value);
   }
   if (name.text == "fract") {
-    FormulaValue one = number(1);
-    return build.Node("modulo", offset, {{"a", &args[0]}, {"b", &one}}, value);
+    FormulaValue one = NumberAt(offset, 1);
+    return Node("modulo", offset, {{"a", &args[0]}, {"b", &one}}, value);
   }
   if (name.text == "step") {
-    FormulaValue softness = number(0);
+    FormulaValue softness = NumberAt(offset, 0);
     if (!args[0].number())
-      return build.Fail(args[0].begin, "the edge must be a number",
-                        "write " + build.FactorOf(args[1]) + " >= " + build.FactorOf(args[0]));
-    return build.Node("threshold", offset,
-                      {{"source", &args[1]}, {"level", &args[0]}, {"softness", &softness}}, value);
+      return Fail(args[0].begin, "the edge must be a number",
+                  "write " + FactorOf(args[1]) + " >= " + FactorOf(args[0]));
+    return Node("threshold", offset,
+                {{"source", &args[1]}, {"level", &args[0]}, {"softness", &softness}}, value);
   }
   if (name.text == "saturate") {
-    std::array<FormulaValue, 3> values{std::move(args[0]), number(0), number(1)};
-    if (!build.Fold("clamp", values))
-      return build.Node("clamp", offset,
-                        {{"source", &values[0]}, {"low", &values[1]}, {"high", &values[2]}}, value);
+    std::array<FormulaValue, 3> values{std::move(args[0]), NumberAt(offset, 0),
+                                       NumberAt(offset, 1)};
+    if (!Fold("clamp", values))
+      return Node("clamp", offset,
+                  {{"source", &values[0]}, {"low", &values[1]}, {"high", &values[2]}}, value);
     *value = std::move(values[0]);
     return true;
   }
   if (name.text == "lerp") {
-    if (build.Fold("mix", args)) return take_first();
-    return build.Node("mix", offset, {{"a", &args[0]}, {"b", &args[1]}, {"by", &args[2]}}, value);
+    if (Fold("mix", args)) return take_first();
+    return Node("mix", offset, {{"a", &args[0]}, {"b", &args[1]}, {"by", &args[2]}}, value);
   }
-  return ApplyRgb(build, offset, arguments, value);
+  return ApplyRgb(*this, offset, arguments, value);
 }
 
 }  // namespace cobble

@@ -9,45 +9,13 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/formula/forms.h"
-#include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
-#include "recipe/json/string.h"
 
 namespace cobble {
 namespace {
 
 constexpr int kMaxFoldedExponent = 64;  // powers of numbers become products
 constexpr std::size_t kMaxQuoted = 40;  // bytes of a part of the formula in a hint
-
-std::string_view TypeOfOperator(char op) {
-  switch (op) {
-    case '+':
-      return "add";
-    case '-':
-      return "subtract";
-    case '*':
-      return "multiply";
-    case '/':
-      return "divide";
-    default:
-      return "modulo";
-  }
-}
-
-double Computed(char op, double a, double b) {
-  switch (op) {
-    case '+':
-      return a + b;
-    case '-':
-      return a - b;
-    case '*':
-      return a * b;
-    case '/':
-      return a / b;
-    default:
-      return a - b * std::floor(a / b);
-  }
-}
 
 bool IsWholeNumber(double number) { return number == std::floor(number); }
 
@@ -104,8 +72,8 @@ Place FormulaBuilder::PlaceAt(std::size_t offset) const {
 }
 
 bool FormulaBuilder::Fail(std::size_t offset, std::string message, Phrase hint) {
-  if (!site_.faults) return false;
-  site_.faults->Add({PlaceAt(offset), true, site_.pointer, std::move(message), std::move(hint)});
+  if (site_.faults)
+    site_.faults->Add(PlaceAt(offset), site_.pointer, std::move(message), std::move(hint));
   return false;
 }
 
@@ -150,6 +118,12 @@ void FormulaBuilder::Number(double number, std::size_t offset, FormulaValue* val
   value->is_color = value->has_own_pattern = false;
 }
 
+FormulaValue FormulaBuilder::NumberAt(std::size_t offset, double number) const {
+  FormulaValue value;
+  Number(number, offset, &value);
+  return value;
+}
+
 std::string_view FormulaBuilder::DepthHint(std::string_view type, std::size_t offset) const {
   const char op = offset < text().size() ? text()[offset] : ' ';
   if (op == '+' || (op == '-' && type == "subtract"))
@@ -182,16 +156,16 @@ bool FormulaBuilder::CheckIsNoColor(std::string_view op, std::size_t offset,
 bool FormulaBuilder::Binary(char op, std::size_t offset, FormulaValue* a, FormulaValue* b) {
   const std::string_view sign(&op, 1);
   if (!CheckIsNoColor(sign, offset, *a) || !CheckIsNoColor(sign, offset, *b)) return false;
+  const InfixType& infix = *std::ranges::find(kInfixTypes, sign, &InfixType::op);
   if (a->number() && b->number())
-    return Finite(Computed(op, *a->number(), *b->number()), offset, a);
-  return Node(TypeOfOperator(op), offset, {{"a", a}, {"b", b}}, a);
+    return Finite(infix.compute(*a->number(), *b->number()), offset, a);
+  return Node(infix.type, offset, {{"a", a}, {"b", b}}, a);
 }
 
 bool FormulaBuilder::Negate(std::size_t offset, FormulaValue* a) {
   if (!CheckIsNoColor("-", offset, *a)) return false;
   if (a->number()) return Finite(-*a->number(), offset, a);
-  FormulaValue minus;
-  Number(-1, offset, &minus);
+  FormulaValue minus = NumberAt(offset, -1);
   return Node("multiply", offset, {{"a", a}, {"b", &minus}}, a);
 }
 
@@ -229,19 +203,16 @@ bool FormulaBuilder::PowerOfNode(std::size_t offset, FormulaValue* a, double exp
   if (exponent == 0) return Finite(1, offset, a);
   if (exponent < 0) {
     if (!PowerOfNode(offset, a, -exponent)) return false;
-    FormulaValue one;
-    Number(1, offset, &one);
+    FormulaValue one = NumberAt(offset, 1);
     return Node("divide", offset, {{"a", &one}, {"b", a}}, a);
   }
   const bool is_even = IsWholeNumber(exponent / 2);
   if (is_even && !Node("abs", offset, {{"source", a}}, a)) return false;
   if (!IsWholeNumber(exponent)) {
-    FormulaValue zero;
-    Number(0, offset, &zero);
+    FormulaValue zero = NumberAt(offset, 0);
     if (!Node("max", offset, {{"a", a}, {"b", &zero}}, a)) return false;
   }
-  FormulaValue power;
-  Number(exponent, offset, &power);
+  FormulaValue power = NumberAt(offset, exponent);
   return Node("power", offset, {{"source", a}, {"exponent", &power}}, a);
 }
 
@@ -253,15 +224,12 @@ bool FormulaBuilder::Compare(std::string_view op, std::size_t offset, FormulaVal
   const bool is_of_a = op == ">=" || op == "<";
   FormulaValue* const from = is_of_a ? a : b;
   FormulaValue* const by = is_of_a ? b : a;
-  FormulaValue reached, level, softness, one;
   if (a->number() && b->number()) {
     const bool is_reached = *from->number() >= *by->number();
     Number(is_reached != is_strict ? 1 : 0, offset, a);
     return true;
   }
-  Number(0, offset, &level);
-  Number(0, offset, &softness);
-  Number(1, offset, &one);
+  FormulaValue level = NumberAt(offset, 0), softness = level, one = NumberAt(offset, 1), reached;
   if (!Node("subtract", offset, {{"a", from}, {"b", by}}, &reached)) return false;
   if (!Node("threshold", offset, {{"source", &reached}, {"level", &level}, {"softness", &softness}},
             a))

@@ -8,8 +8,10 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "recipe/formula/formula.h"
+#include "recipe/formula/scanner.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
@@ -42,6 +44,7 @@ class FormulaBuilder {
     return Node(type, offset, std::span(members.begin(), members.size()), value);
   }
   void Number(double number, std::size_t offset, FormulaValue* value) const;
+  FormulaValue NumberAt(std::size_t offset, double number) const;
   // Moves the value's JSON out, with its place.
   Json Take(FormulaValue* value) const;
 
@@ -54,6 +57,9 @@ class FormulaBuilder {
   // Out: condition, `a` where the condition is 1 and `b` where it is 0.
   bool Choose(std::size_t offset, FormulaValue* condition, FormulaValue* a, FormulaValue* b);
 
+  // Calls a function, such as pow, sin, step, lerp or rgb, which expands to nodes (apply.cpp). In:
+  // as many arguments as `name` takes; they are moved from.
+  bool Apply(const FormulaToken& name, std::vector<FormulaValue>* arguments, FormulaValue* value);
   // If a call with only these arguments is a number, puts it in the first one and returns true.
   bool Fold(std::string_view type, std::span<FormulaValue> arguments) const;
 

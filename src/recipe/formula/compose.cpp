@@ -13,8 +13,9 @@ using Level = FormulaLevel;
 
 // In: is_prefix, whether only a value after the operator belongs to it.
 Level LevelOf(std::string_view op, bool is_prefix) {
-  if (op == "+" || op == "-") return is_prefix ? Level::kUnary : Level::kSum;
-  if (op == "*" || op == "/" || op == "%") return Level::kProduct;
+  if (is_prefix && (op == "+" || op == "-")) return Level::kUnary;
+  for (const InfixType& infix : kInfixTypes)
+    if (infix.op == op) return infix.level;
   if (op == "^") return Level::kPower;
   if (op == "<" || op == "<=" || op == ">" || op == ">=") return Level::kCompare;
   return Level::kChoice;  // also of what formulas do not have
@@ -44,8 +45,6 @@ Level LevelOf(std::string_view formula) {
 std::string Bracketed(const std::string& part, Level minimum) {
   return LevelOf(part) < minimum ? "(" + part + ")" : part;
 }
-
-Level Above(Level level) { return static_cast<Level>(static_cast<int>(level) + 1); }
 
 }  // namespace
 

@@ -24,8 +24,7 @@ void FormulaExpander::ExpandRecipe(Json* recipe) {
     if (!field) continue;
     const std::string pointer = ChildPointer("", member.key);
     if (field->type == FieldType::kInput) ExpandInput(*field, pointer, &member.value);
-    if (field->type == FieldType::kNodes || field->type == FieldType::kMaps)
-      ExpandNamed(*field, pointer, &member.value);
+    if (HasNamedNodes(field->type)) ExpandNamed(*field, pointer, &member.value);
   }
 }
 
@@ -66,16 +65,12 @@ void FormulaExpander::ExpandNode(const std::string& pointer, Json* node) {
   const auto type = TypeOf(ObjectKind::kNode, *node);
   for (Json::Member& member : *node->object()) {
     const Field* const field = FindField(ObjectKind::kNode, member.key, type);
-    if (field && (field->type == FieldType::kInput || field->type == FieldType::kInputs))
+    if (field && IsInput(field->type))
       ExpandValue(*field, ChildPointer(pointer, member.key), &member.value);
   }
 }
 
-void AddNames(const Json& recipe, FormulaNames* names) {
-  for (const auto& [name, place, node] : recipe.At("nodes").members()) names->Set(name, node);
-}
-
-void AddNodeNames(const Json& nodes, FormulaNames* names) {
+void AddNames(const Json& nodes, FormulaNames* names) {
   for (const auto& [name, place, node] : nodes.members()) names->Set(name, node);
 }
 

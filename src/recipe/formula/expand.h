@@ -34,8 +34,7 @@ class FormulaExpander {
   int nodes_ = 0;
 };
 
-// Add the nodes of a layer, or of an object of nodes.
-void AddNames(const Json& recipe, FormulaNames* names);
-void AddNodeNames(const Json& nodes, FormulaNames* names);
+// Adds the keys of `nodes`, an object of nodes if it is valid.
+void AddNames(const Json& nodes, FormulaNames* names);
 
 }  // namespace cobble

@@ -25,17 +25,6 @@ bool AreOperands(const Json& a, const Json& b) {
   return !(a.number() && b.number()) && !IsColorFormula(a) && !IsColorFormula(b);
 }
 
-struct InfixType {
-  std::string_view type, op;
-  Level level;
-};
-
-constexpr InfixType kInfixTypes[] = {{"add", "+", Level::kSum},
-                                     {"subtract", "-", Level::kSum},
-                                     {"multiply", "*", Level::kProduct},
-                                     {"divide", "/", Level::kProduct},
-                                     {"modulo", "%", Level::kProduct}};
-
 FormulaForm Call(std::string_view name, const Json* a, const Json* b = nullptr,
                  const Json* c = nullptr) {
   return {Kind::kCall, Level::kAtom, name, {a, b, c}};
@@ -65,7 +54,7 @@ std::optional<FormulaForm> Comparison(const Json& node, const FitsOrder& fits) {
 }
 
 std::optional<FormulaForm> Infix(const Json& node, const FitsOrder&) {
-  for (const auto& [type, op, level] : kInfixTypes) {
+  for (const auto& [type, op, level, compute] : kInfixTypes) {
     if (!Has(node, type, {"a", "b"})) continue;
     const Json* const a = node.Find("a");
     const Json* const b = node.Find("b");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <functional>
 #include <initializer_list>
 #include <optional>
@@ -13,6 +14,26 @@ namespace cobble {
 
 // The levels of the grammar (parser.h), the loosest first.
 enum class FormulaLevel { kChoice, kCompare, kSum, kProduct, kUnary, kPower, kAtom };
+
+// Returns the next tighter level.
+inline FormulaLevel Above(FormulaLevel level) {
+  return static_cast<FormulaLevel>(static_cast<int>(level) + 1);
+}
+
+// An operator between two values that is a type of node.
+struct InfixType {
+  std::string_view type, op;
+  FormulaLevel level;
+  double (*compute)(double a, double b);
+};
+inline constexpr InfixType kInfixTypes[] = {
+    {"add", "+", FormulaLevel::kSum, [](double a, double b) { return a + b; }},
+    {"subtract", "-", FormulaLevel::kSum, [](double a, double b) { return a - b; }},
+    {"multiply", "*", FormulaLevel::kProduct, [](double a, double b) { return a * b; }},
+    {"divide", "/", FormulaLevel::kProduct, [](double a, double b) { return a / b; }},
+    {"modulo", "%", FormulaLevel::kProduct,
+     [](double a, double b) { return a - b * std::floor(a / b); }},
+};
 
 // How a node is written, if not as a call of its type.
 struct FormulaForm {

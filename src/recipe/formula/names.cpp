@@ -6,7 +6,6 @@
 #include "core/color.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
-#include "recipe/formula/parser.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
 
@@ -28,15 +27,6 @@ void FormulaNames::SetValue(std::string_view name, double value) {
   entry.value = value;
 }
 
-namespace {
-
-// Returns whether the word makes nodes: an axis, or a type that is not a function of numbers.
-bool IsWordOfNodes(std::string_view word) {
-  return IsFormulaAxis(word) || (FindNodeSpec(word) && !FindFoldedCall(word));
-}
-
-}  // namespace
-
 // Depth first, with its own stack: a chain of names can be as long as the recipe.
 void FormulaNames::Resolve() {
   struct Frame {
@@ -55,7 +45,10 @@ void FormulaNames::Resolve() {
     while (!open.empty()) {
       const FormulaToken token = open.back().scanner.Next();
       if (token.kind == FormulaToken::kName) {
-        open.back().has_node |= !Contains(token.text) && IsWordOfNodes(token.text);
+        // An axis, or a type that is not a function of numbers.
+        const bool is_node =
+            IsFormulaAxis(token.text) || (FindNodeSpec(token.text) && !FindFoldedCall(token.text));
+        open.back().has_node |= is_node && !Contains(token.text);
         if (const auto found = entries_.find(token.text); found != entries_.end())
           visit(&found->second);
       } else if (token.kind == FormulaToken::kEnd) {
@@ -73,9 +66,8 @@ void FormulaNames::Compute(Entry* entry) const {
   if (ParseColor(entry->formula) && !Contains(entry->formula)) return;
   int nodes = 0;
   const Json formula{entry->formula};
-  const FormulaSite site{*this, "", nullptr, &nodes};
-  const auto expanded = FormulaParser(site, formula).Read();
-  if (expanded && expanded->number()) entry->number = entry->value.value_or(*expanded->number());
+  const Json expanded = ExpandFormula(formula, {*this, "", nullptr, &nodes});
+  if (expanded.number()) entry->number = entry->value.value_or(*expanded.number());
 }
 
 bool FormulaNames::Use(std::string_view name) const {

@@ -1,14 +1,14 @@
-// The grammar of formulas: operators and atoms.
+// The tokens, operators and atoms of formulas.
 #include "recipe/formula/parser.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "core/color.h"
 #include "core/suggest.h"
-#include "recipe/formula/symbols.h"
-#include "recipe/formula/tables.h"
-#include "recipe/hints/color_hint.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {
@@ -22,72 +22,109 @@ bool IsComparison(const FormulaToken& token) {
 
 }  // namespace
 
+bool FormulaParser::IsKeyNext() const {
+  if (token_.kind != FormulaToken::kName) return false;
+  FormulaScanner ahead = scanner_;
+  return ahead.Next().Is("=");
+}
+
+bool FormulaParser::Expect(std::string_view punctuator, std::string_view expected) {
+  if (!token_.Is(punctuator)) return Unexpected(expected);
+  Advance();
+  return true;
+}
+
+bool FormulaParser::Enter(std::size_t offset) {
+  if (++brackets_ <= kMaxFormulaBrackets) return true;
+  return build_.Fail(
+      offset, "nested deeper than " + std::to_string(kMaxFormulaBrackets) + " brackets and calls",
+      "name a part of it in \"nodes\"");
+}
+
+bool FormulaParser::EnterNested(std::size_t offset) {
+  if (++nested_ <= kMaxFormulaDepth) return true;
+  return build_.Fail(offset, "nested deeper than " + std::to_string(kMaxFormulaDepth) + " levels",
+                     "name a part of it in \"nodes\"");
+}
+
+bool FormulaParser::Unexpected(std::string_view expected) {
+  const std::string wanted(expected);
+  if (token_.kind == FormulaToken::kText &&
+      (token_.text.size() < 2 || token_.text.back() != token_.text.front()))
+    return Fail("missing closing quote");
+  return Fail(token_.kind == FormulaToken::kEnd
+                  ? "the formula ends where " + wanted + " is expected"
+                  : "unexpected " + TokenText(token_) + ", expected " + wanted,
+              UnexpectedHint({build_.text(), expected, token_, before_, brackets_, IsKeyNext()}));
+}
+
+NameContext FormulaParser::ContextBehind(const FormulaToken& name) const {
+  return {build_.site().names,   build_.text().substr(name.end(), kMaxHintedName),
+          context_.may_be_color, context_.is_color_value,
+          build_.site().pointer, build_.PlaceAt(name.offset).is_flag()};
+}
+
 std::optional<Json> FormulaParser::Read() {
   FormulaValue value;
-  const FormulaToken first = in_.token();
-  if (first.kind == FormulaToken::kEnd) {
-    in_.build.Fail(0,
-                   "is empty: a formula is a name, a call or a sum, as in \"2*perlin(4) + 0.1\"");
+  if (token_.kind == FormulaToken::kEnd) {
+    build_.Fail(0, "is empty: a formula is a name, a call or a sum, as in \"2*perlin(4) + 0.1\"");
     return std::nullopt;
   }
   if (!ReadChoice(&value)) return std::nullopt;
-  if (in_.token().kind != FormulaToken::kEnd) {
-    in_.Unexpected("an operator or the end of the formula");
+  if (token_.kind != FormulaToken::kEnd) {
+    Unexpected("an operator or the end of the formula");
     return std::nullopt;
   }
   // If a call is the whole formula, its seed depends on the formula's place.
   if (value.has_own_pattern)
     std::erase_if(*value.json.object(),
                   [](const Json::Member& member) { return member.key == "pattern"; });
-  return in_.build.Take(&value);
+  return build_.Take(&value);
 }
 
 bool FormulaParser::ReadChoice(FormulaValue* value) {
   if (!ReadCompare(value)) return false;
-  if (!in_.token().Is("?")) return true;
-  const std::size_t offset = in_.token().offset;
+  if (!token_.Is("?")) return true;
+  const std::size_t offset = token_.offset;
   FormulaValue a, b;
-  in_.Advance();
-  if (!in_.EnterNested(offset) || !ReadChoice(&a) || !in_.Expect(":", "\":\" and another value") ||
-      !ReadChoice(&b) || !in_.build.Choose(offset, value, &a, &b))
+  Advance();
+  if (!EnterNested(offset) || !ReadChoice(&a) || !Expect(":", "\":\" and another value") ||
+      !ReadChoice(&b) || !build_.Choose(offset, value, &a, &b))
     return false;
-  in_.LeaveNested();
+  LeaveNested();
   value->end = b.end;
   return true;
 }
 
 bool FormulaParser::ReadCompare(FormulaValue* value) {
   if (!ReadSum(value)) return false;
-  if (!IsComparison(in_.token())) return true;
-  const FormulaToken op = in_.token();
+  if (!IsComparison(token_)) return true;
+  const FormulaToken op = token_;
   FormulaValue b;
-  in_.Advance();
-  if (!ReadSum(&b) || !in_.build.Compare(op.text, op.offset, value, &b)) return false;
+  Advance();
+  if (!ReadSum(&b) || !build_.Compare(op.text, op.offset, value, &b)) return false;
   value->end = b.end;
-  if (!IsComparison(in_.token())) return true;
-  return in_.build.Fail(in_.token().offset, "comparisons cannot be chained",
-                        "multiply two of them: (a < b) * (b < c)");
+  if (!IsComparison(token_)) return true;
+  return Fail("comparisons cannot be chained", "multiply two of them: (a < b) * (b < c)");
 }
 
 bool FormulaParser::ReadSum(FormulaValue* value) {
-  if (!ReadProduct(value)) return false;
-  while (in_.token().Is("+") || in_.token().Is("-")) {
-    const FormulaToken op = in_.token();
-    FormulaValue b;
-    in_.Advance();
-    if (!ReadProduct(&b) || !in_.build.Binary(op.text[0], op.offset, value, &b)) return false;
-    value->end = b.end;
-  }
-  return true;
+  return ReadChain("+-", &FormulaParser::ReadProduct, value);
 }
 
 bool FormulaParser::ReadProduct(FormulaValue* value) {
-  if (!ReadUnary(value)) return false;
-  while (in_.token().Is("*") || in_.token().Is("/") || in_.token().Is("%")) {
-    const FormulaToken op = in_.token();
+  return ReadChain("*/%", &FormulaParser::ReadUnary, value);
+}
+
+bool FormulaParser::ReadChain(std::string_view operators,
+                              bool (FormulaParser::*read)(FormulaValue*), FormulaValue* value) {
+  if (!(this->*read)(value)) return false;
+  while (token_.kind == FormulaToken::kPunctuator &&
+         operators.find(token_.text) != operators.npos) {
+    const FormulaToken op = token_;
     FormulaValue b;
-    in_.Advance();
-    if (!ReadUnary(&b) || !in_.build.Binary(op.text[0], op.offset, value, &b)) return false;
+    Advance();
+    if (!(this->*read)(&b) || !build_.Binary(op.text[0], op.offset, value, &b)) return false;
     value->end = b.end;
   }
   return true;
@@ -95,90 +132,86 @@ bool FormulaParser::ReadProduct(FormulaValue* value) {
 
 // A loop: a text may have a million signs.
 bool FormulaParser::ReadUnary(FormulaValue* value) {
-  const std::size_t begin = in_.token().offset;
+  const std::size_t begin = token_.offset;
   std::vector<std::size_t> minuses;
-  while (in_.token().Is("-") || in_.token().Is("+")) {
-    if (in_.token().Is("-")) minuses.push_back(in_.token().offset);
-    in_.Advance();
+  while (token_.Is("-") || token_.Is("+")) {
+    if (token_.Is("-")) minuses.push_back(token_.offset);
+    Advance();
   }
-  const bool has_sign = in_.token().offset != begin;
+  const bool has_sign = token_.offset != begin;
   if (!ReadPower(value)) return false;
   if (has_sign) value->has_own_pattern = false;
   if (value->number()) minuses.resize(minuses.size() % 2);  // --1 is 1
   for (auto offset = minuses.rbegin(); offset != minuses.rend(); ++offset)
-    if (!in_.build.Negate(*offset, value)) return false;
+    if (!build_.Negate(*offset, value)) return false;
   value->begin = begin;
   return true;
 }
 
 bool FormulaParser::ReadPower(FormulaValue* value) {
   if (!ReadAtom(value)) return false;
-  if (!in_.token().Is("^")) return true;
-  const std::size_t offset = in_.token().offset;
+  if (!token_.Is("^")) return true;
+  const std::size_t offset = token_.offset;
   FormulaValue exponent;
-  in_.Advance();
-  if (!in_.EnterNested(offset) || !ReadUnary(&exponent) ||
-      !in_.build.Power(offset, value, &exponent))
+  Advance();
+  if (!EnterNested(offset) || !ReadUnary(&exponent) || !build_.Power(offset, value, &exponent))
     return false;
-  in_.LeaveNested();
+  LeaveNested();
   value->end = exponent.end;
   return true;
 }
 
 bool FormulaParser::ReadAtom(FormulaValue* value) {
-  value->begin = in_.token().offset;
-  value->end = in_.token().end();
-  if (in_.token().kind == FormulaToken::kNumber) return ReadNumber(value);
-  if (in_.token().kind == FormulaToken::kColor) return ReadColor(value);
-  if (in_.token().kind == FormulaToken::kName) return ReadName(value);
-  if (in_.token().Is("(")) return ReadGroup(value);
-  return in_.Unexpected("a number, a name or a call");
+  value->begin = token_.offset;
+  value->end = token_.end();
+  if (token_.kind == FormulaToken::kNumber) return ReadNumber(value);
+  if (token_.kind == FormulaToken::kColor) return ReadColor(value);
+  if (token_.kind == FormulaToken::kName) return ReadName(value);
+  if (token_.Is("(")) return ReadGroup(value);
+  return Unexpected("a number, a name or a call");
 }
 
 bool FormulaParser::ReadNumber(FormulaValue* value) {
-  const auto number = ParseFormulaNumber(in_.token().text);
+  const auto number = ParseFormulaNumber(token_.text);
   if (!number)
-    return in_.build.Fail(
-        in_.token().offset, Quoted(in_.token().text) + " is not a number",
-        NumberHint(in_.token().text, in_.build.site().names, in_.context.may_be_color));
+    return Fail(Quoted(token_.text) + " is not a number",
+                NumberHint(token_.text, build_.site().names, context_.may_be_color));
   if (!std::isfinite(*number))
-    return in_.build.Fail(in_.token().offset, Quoted(in_.token().text) + " is too large",
-                          "write a number up to 1.7e308");
-  in_.build.Number(*number, in_.token().offset, value);
-  in_.Advance();
+    return Fail(Quoted(token_.text) + " is too large", "write a number up to 1.7e308");
+  build_.Number(*number, token_.offset, value);
+  Advance();
   return true;
 }
 
 bool FormulaParser::ReadColor(FormulaValue* value) {
-  if (!ParseColor(in_.token().text))
-    return in_.build.Fail(in_.token().offset, Quoted(in_.token().text) + " is not a colour",
-                          ColorHint(in_.token().text));
-  value->json = Json{std::string(in_.token().text), in_.build.PlaceAt(in_.token().offset)};
+  if (!ParseColor(token_.text))
+    return Fail(Quoted(token_.text) + " is not a colour", ColorHint(token_.text));
+  value->json = Json{std::string(token_.text), build_.PlaceAt(token_.offset)};
   value->is_color = true;
-  in_.Advance();
+  Advance();
   return true;
 }
 
 bool FormulaParser::ReadGroup(FormulaValue* value) {
-  const std::size_t begin = in_.token().offset;
-  if (!in_.Enter(begin)) return false;
-  in_.Advance();
+  const std::size_t begin = token_.offset;
+  if (!Enter(begin)) return false;
+  Advance();
   if (!ReadChoice(value)) return false;
   value->begin = begin;
-  value->end = in_.token().end();
-  if (!in_.Expect(")", "an operator or \")\"")) return false;
-  in_.Leave();
+  value->end = token_.end();
+  if (!Expect(")", "an operator or \")\"")) return false;
+  Leave();
   return true;
 }
 
 bool FormulaParser::ReadName(FormulaValue* value) {
-  const FormulaToken name = in_.token();
-  in_.Advance();
-  if (in_.token().Is("(")) return calls_.Read(name, value);
-  const FormulaNames& names = in_.build.site().names;
-  const Place place = in_.build.PlaceAt(name.offset);
+  const FormulaToken name = token_;
+  Advance();
+  if (token_.Is("(")) return ReadCall(name, value);
+  const FormulaNames& names = build_.site().names;
+  const Place place = build_.PlaceAt(name.offset);
   if (const auto number = names.NumberOf(name.text)) {
-    in_.build.Number(*number, name.offset, value);
+    build_.Number(*number, name.offset, value);
   } else if (names.Use(name.text)) {
     value->json = Json{Json::Object(), place};
     value->json.Add("ref", Json{std::string(name.text), place});
@@ -186,28 +219,46 @@ bool FormulaParser::ReadName(FormulaValue* value) {
   } else if (IsFormulaAxis(name.text)) {
     FormulaValue axis;
     axis.json = Json{std::string(name.text), place};
-    return in_.build.Node("coordinate", name.offset, {{"axis", &axis}}, value);
+    return build_.Node("coordinate", name.offset, {{"axis", &axis}}, value);
   } else if (const auto constant = FormulaConstant(name.text)) {
-    in_.build.Number(*constant, name.offset, value);
+    build_.Number(*constant, name.offset, value);
   } else if (ParseColor(name.text)) {
     value->json = Json{std::string(name.text), place};
     value->is_color = true;
   } else {
     // "a = 3", "float a = 3"
-    if (in_.brackets() == 0 && in_.IsKeyNext()) in_.Advance();
-    return in_.brackets() == 0 && in_.token().Is("=")
-               ? in_.Unexpected("an operator or the end of the formula")
-               : FailUnknownName(name);
+    if (brackets_ == 0 && IsKeyNext()) Advance();
+    return brackets_ == 0 && token_.Is("=") ? Unexpected("an operator or the end of the formula")
+                                            : FailUnknownName(name);
   }
   return true;
 }
 
 bool FormulaParser::FailUnknownName(const FormulaToken& name) {
-  if (!in_.build.Accepts(name.offset)) return false;
-  return in_.build.Fail(name.offset, "unknown name " + Quoted(name.text),
-                        name.text.size() > kMaxHintedName
-                            ? Phrase("write a difference with blanks, a - b")
-                            : NameHint(name.text, in_.ContextBehind(name)));
+  if (!build_.Accepts(name.offset)) return false;
+  return build_.Fail(name.offset, "unknown name " + Quoted(name.text),
+                     name.text.size() > kMaxHintedName
+                         ? Phrase("write a difference with blanks, a - b")
+                         : NameHint(name.text, ContextBehind(name)));
+}
+
+// A call without arguments.
+bool IsTypeAlone(std::string_view formula, const FormulaNames& names) {
+  const std::string_view name = WithoutBlanks(formula);
+  const NodeSpec* const spec = FindNodeSpec(name);
+  return spec && spec->name != kRefType && !names.Contains(name);
+}
+
+Json ExpandFormula(const Json& json, const FormulaSite& site) {
+  if (const std::string& text = *json.text(); IsTypeAlone(text, site.names)) {
+    Json node{Json::Object(), json.place};
+    node.Add("type", Json{std::string(WithoutBlanks(text)), json.place});
+    return node;
+  }
+  if (auto expanded = FormulaParser(site, json).Read()) return std::move(*expanded);
+  Json unread{Json::Object(), json.place};
+  unread.replaces = unread.is_unread = true;
+  return unread;
 }
 
 }  // namespace cobble

@@ -91,11 +91,10 @@ const Field* Callable::Find(std::string_view key) const {
 }
 
 Callable FindCallable(std::string_view name) {
-  const auto functions = FormulaFunctions();
-  const auto function = std::ranges::find(functions, name, &FormulaFunction::name);
-  if (function == functions.end()) return {.spec = FindNodeSpec(name)};
+  const FormulaFunction* const function = FindFormulaFunction(name);
+  if (!function) return {.spec = FindNodeSpec(name)};
   return {.spec = IsFractalFunction(name) ? FindNodeSpec(kFractalType) : nullptr,
-          .function = &*function};
+          .function = function};
 }
 
 std::vector<Callable> Callables() {

@@ -1,5 +1,5 @@
 // The table of other languages' operators and characters; what is wrong with a token.
-#include "recipe/formula/symbols.h"
+#include "recipe/formula/hints.h"
 
 #include <algorithm>
 #include <charconv>
@@ -7,22 +7,19 @@
 
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "recipe/fields/field.h"
 
 namespace cobble {
 namespace {
 
 constexpr std::size_t kMaxShown = 40;  // bytes of the formula in a hint
 
-struct Symbol {
-  std::string_view symbol, hint;
-};
-
 constexpr std::string_view kMultiplied = "multiply: (a > 0) * (b > 0)";
 constexpr std::string_view kUnequal = "compare with a range: 1 - (a > 0.4) * (a < 0.6)";
 constexpr std::string_view kStraight = "write straight quotes, 'text'";
 constexpr std::string_view kRound = "write ( ); [ ] are for lists";
 
-constexpr Symbol kSymbols[] = {
+constexpr Detail kSymbols[] = {
     {"**", "write a power as a^2"},
     {"=",
      "a formula has no definitions: add the name to \"nodes\", with what follows as its formula"},
@@ -54,7 +51,7 @@ constexpr Symbol kSymbols[] = {
 };
 
 // Operators of two characters that scan as two tokens.
-constexpr Symbol kPairs[] = {
+constexpr Detail kPairs[] = {
     {"<<", "multiply by a power of 2, as in a * 4"},
     {">>", "divide by a power of 2, as in a / 4"},
     {"<>", kUnequal},
@@ -66,8 +63,8 @@ constexpr Symbol kPairs[] = {
 
 template <typename Table>
 std::string SymbolHint(const Table& table, std::string_view symbol) {
-  for (const Symbol& row : table)
-    if (row.symbol == symbol) return std::string(row.hint);
+  for (const Detail& row : table)
+    if (row.word == symbol) return std::string(row.text);
   return {};
 }
 

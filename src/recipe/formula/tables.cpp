@@ -1,6 +1,8 @@
 // The tables of functions, operators and rules of formulas.
 #include "recipe/formula/tables.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -78,8 +80,7 @@ std::string FoldedNames() {
   for (const FoldedCall& call : kFoldedCallTable) names.push_back(call.type);
   for (const FormulaFunction& function : kFunctionTable)
     if (IsFolded(function)) names.push_back(function.name);
-  return ListText(names, " and ",
-                  [](std::string_view name) { return '`' + std::string(name) + '`'; });
+  return ListText(names, " and ", [](std::string_view name) { return fmt::format("`{}`", name); });
 }
 
 constexpr FormulaNumber kConstantTable[] = {
@@ -148,6 +149,11 @@ std::string ArgumentText(const Field& field) {
 }  // namespace
 
 std::span<const FormulaFunction> FormulaFunctions() { return kFunctionTable; }
+const FormulaFunction* FindFormulaFunction(std::string_view name) {
+  const auto found = std::ranges::find(kFunctionTable, name, &FormulaFunction::name);
+  return found == std::end(kFunctionTable) ? nullptr : found;
+}
+
 std::span<const FormulaOperator> FormulaOperators() { return kOperatorTable; }
 
 std::span<const FoldedCall> FoldedCalls() { return kFoldedCallTable; }
@@ -184,6 +190,10 @@ std::optional<double> FormulaConstant(std::string_view name) {
   return found == std::end(kConstantTable) ? std::nullopt : std::optional(found->value);
 }
 
+std::string PatternOfCall(std::string_view pointer, std::string_view type, int64_t number) {
+  return fmt::format("{} {} {}", pointer, type, number);
+}
+
 bool IsFractalFunction(std::string_view name) {
   return std::ranges::count(kFractalFunctions, name) > 0;
 }
@@ -199,11 +209,11 @@ std::string CallText(const NodeSpec& spec) {
     if (!field.required) places += "=" + ArgumentText(field);
   }
   if (TakesManyPlaces(spec)) places += ", ...";
-  return std::string(spec.name) + "(" + places + ")";
+  return fmt::format("{}({})", spec.name, places);
 }
 
 std::string CallText(const FormulaFunction& function) {
-  return std::string(function.name) + "(" + std::string(function.places) + ")";
+  return fmt::format("{}({})", function.name, function.places);
 }
 
 std::string_view FormWithoutCall(const NodeSpec& spec) {

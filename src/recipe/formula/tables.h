@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,7 @@ struct FormulaFunction {
   std::size_t minimum = 1, maximum = 1;
 };
 std::span<const FormulaFunction> FormulaFunctions();
+const FormulaFunction* FindFormulaFunction(std::string_view name);  // or null
 
 // A form of an operator, and a formula of calls that gives the same nodes. An operator whose nodes
 // depend on its sides has several rows; `when` says when each applies.
@@ -53,6 +55,10 @@ std::optional<double> FormulaConstant(std::string_view name);
 
 // The keys of nodes that the expansion of calls treats specially.
 inline constexpr std::string_view kPatternKey = "pattern", kSeedKey = "seed", kKindKey = "kind";
+
+// Returns the pattern of call K of a type in the formula at a JSON pointer, "POINTER TYPE K", which
+// gives its noise a seed.
+std::string PatternOfCall(std::string_view pointer, std::string_view type, int64_t number);
 
 // The type whose calls may be named by their `kind`: fbm, ridged and hybrid.
 inline constexpr std::string_view kFractalType = "fractal";

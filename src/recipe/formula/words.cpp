@@ -1,5 +1,7 @@
 // Hints for unknown names and functions.
-#include "recipe/formula/words.h"
+#include "recipe/formula/hints.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <vector>
@@ -8,8 +10,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
-#include "recipe/formula/scanner.h"
-#include "recipe/formula/symbols.h"
+#include "recipe/formula/parts.h"
 #include "recipe/formula/tables.h"
 #include "recipe/hints/trade_words.h"
 
@@ -51,19 +52,15 @@ std::string CallWithBlanks(std::string_view name, const FormulaNames& names) {
 
 std::string CallForm(const NodeSpec& spec) {
   if (spec.name == kRefType) return CallText(spec);
-  std::string form = std::string(spec.name) + "(";
-  if (StandsAlone(spec)) return form + ")";
-  for (const std::string_view argument : spec.arguments)
-    form += std::string(form.back() == '(' ? "" : ", ") + std::string(argument);
-  return form + ")";
+  const auto arguments = StandsAlone(spec) ? std::vector<std::string_view>() : spec.arguments;
+  return fmt::format("{}({})", spec.name, fmt::join(arguments, ", "));
 }
 
 // Returns how to call a function or a type; empty if the name is unknown.
 std::string CallFormOf(std::string_view name) {
   if (const NodeSpec* const spec = FindNodeSpec(name)) return CallForm(*spec);
-  const auto functions = FormulaFunctions();
-  const auto function = std::ranges::find(functions, name, &FormulaFunction::name);
-  return function == functions.end() ? "" : CallText(*function);
+  const FormulaFunction* const function = FindFormulaFunction(name);
+  return function ? CallText(*function) : "";
 }
 
 // Returns the call of the type that other programs know by this name, or an empty text.
@@ -101,8 +98,7 @@ std::string ChoiceCallHint(std::string_view name) {
   for (const NodeSpec* const spec : NodeSpecs())
     for (const Field& field : spec->fields)
       if (StandsAlone(*spec) && field.key != "type" && std::ranges::count(field.choices, name) > 0)
-        return "as a value of " + std::string(spec->name) + ", write " + std::string(spec->name) +
-               "(" + std::string(field.key) + "=" + std::string(name) + ")";
+        return fmt::format("as a value of {0}, write {0}({1}={2})", spec->name, field.key, name);
   return {};
 }
 
@@ -115,9 +111,7 @@ Phrase NearName(std::string_view name, const NameContext& at) {
 
 std::string_view NearFunction(std::string_view name) {
   std::vector<std::string_view> words;
-  for (const NodeSpec* const spec : NodeSpecs())
-    if (spec->name != kRefType) words.push_back(spec->name);
-  for (const FormulaFunction& function : FormulaFunctions()) words.push_back(function.name);
+  for (const Callable& call : Callables()) words.push_back(call.name());
   return Nearest(name, words);
 }
 

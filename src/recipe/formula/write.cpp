@@ -3,17 +3,19 @@
 #include "recipe/formula/write.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <initializer_list>
+#include <map>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "core/color.h"
 #include "core/numbers.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
-#include "recipe/formula/call_numbers.h"
 #include "recipe/formula/forms.h"
 #include "recipe/formula/formula.h"
-#include "recipe/formula/same_node.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
 #include "recipe/reading/read_value.h"
@@ -49,6 +51,61 @@ std::string InQuotes(std::string_view text) {
     if (fits) return quote + std::string(text) + quote;
   }
   return {};
+}
+
+// Counts the calls of a formula that is being written.
+class FormulaCalls {
+ public:
+  // In: pointer, of the formula, which must outlive this object.
+  explicit FormulaCalls(const std::string& pointer) : pointer_(pointer) {}
+
+  void Add(std::string_view type) { ++counts_[type]; }
+  // Returns the pattern of the last call of that type.
+  std::string LastPattern(std::string_view type) const {
+    return PatternOfCall(pointer_, type, counts_.at(type));
+  }
+  // Returns whether parts of a node may come next in this order: a noise whose pattern is the
+  // formula's has the number of its call, which must be among its part's numbers.
+  bool FitsOrder(std::initializer_list<const Json*> parts) const;
+
+ private:
+  using Counts = std::map<std::string_view, int64_t>;  // by type
+  struct Call {
+    std::string_view type;
+    int64_t number;
+  };
+
+  void Count(const Json& node, Counts* counts, std::vector<Call>* own) const;
+
+  const std::string& pointer_;
+  Counts counts_;
+};
+
+bool FormulaCalls::FitsOrder(std::initializer_list<const Json*> parts) const {
+  Counts before = counts_;
+  return std::ranges::all_of(parts, [&](const Json* part) {
+    Counts after = before;
+    std::vector<Call> own;
+    Count(*part, &after, &own);
+    const bool fits = std::ranges::all_of(own, [&](const Call& call) {
+      return call.number > before[call.type] && call.number <= after[call.type];
+    });
+    before = std::move(after);
+    return fits;
+  });
+}
+
+// Counts the calls in the node. Out: own, the calls with a pattern of the formula.
+void FormulaCalls::Count(const Json& node, Counts* counts, std::vector<Call>* own) const {
+  for (const Json& item : node.items()) Count(item, counts, own);
+  for (const Json::Member& member : node.members()) Count(member.value, counts, own);
+  const auto type = node.TextAt("type"), pattern = node.TextAt(kPatternKey);
+  if (!type) return;
+  ++(*counts)[*type];
+  if (!pattern) return;
+  const auto number = ParseInteger(pattern->substr(pattern->rfind(' ') + 1));
+  if (number && *pattern == PatternOfCall(pointer_, *type, *number))
+    own->push_back({*type, *number});
 }
 
 class FormulaWriter {
@@ -160,10 +217,7 @@ bool FormulaWriter::WriteInfix(const FormulaForm& form) {
   };
   const bool is_tight =
       form.level == Level::kProduct && form.name != "%" && (is_short(*a) || is_short(*b));
-  const auto level = [](Level base, int step) {
-    return static_cast<Level>(static_cast<int>(base) + step);
-  };
-  if (!WriteValue(*a, level(form.level, form.level == Level::kCompare ? 1 : 0))) return false;
+  if (!WriteValue(*a, form.level == Level::kCompare ? Above(form.level) : form.level)) return false;
   if (!is_tight) out_ += ' ';
   out_ += form.name;
   if (!is_tight) out_ += ' ';
@@ -172,7 +226,7 @@ bool FormulaWriter::WriteInfix(const FormulaForm& form) {
   const bool has_sign =
       form.level == Level::kSum &&
       (b->number() ? *b->number() < 0 : right && right->kind == FormulaForm::kMinus);
-  return WriteValue(*b, has_sign ? Level::kPower : level(form.level, 1));
+  return WriteValue(*b, has_sign ? Level::kPower : Above(form.level));
 }
 
 bool FormulaWriter::WriteOperands(std::span<const Json* const> operands) {
@@ -234,8 +288,7 @@ bool FormulaWriter::WriteCall(const Json& node) {
 bool FormulaWriter::CheckKeys(const Json& node, const NodeSpec& spec) const {
   const int type = *NodeTypeNumber(spec.name);
   return std::ranges::all_of(*node.object(), [&](const Json::Member& member) {
-    const Field* const field = FindField(ObjectKind::kNode, member.key, type);
-    return member.key == "type" || (field && Uses(type, *field));
+    return member.key == "type" || FindFieldOf(ObjectKind::kNode, type, member.key);
   });
 }
 
@@ -245,9 +298,7 @@ std::optional<FormulaForm> FormulaWriter::Form(const Json& node) const {
 }
 
 bool FormulaWriter::CheckSeed(const Json& node, const NodeSpec& spec, bool* is_own) {
-  const int type = *NodeTypeNumber(spec.name);
-  const Field* const field = FindField(ObjectKind::kNode, kPatternKey, type);
-  if (!field || !Uses(type, *field)) return true;
+  if (!FindFieldOf(ObjectKind::kNode, *NodeTypeNumber(spec.name), kPatternKey)) return true;
   const bool is_whole = &node == &root_;
   const Json* const pattern = node.Find(kPatternKey);
   if (!pattern) return is_whole || node.Find(kSeedKey);
@@ -333,6 +384,27 @@ bool FormulaWriter::WriteWord(const Field& field, const std::string& word) {
   return !text.empty();
 }
 
+// Wraps a single input in a list, as the parser does.
+Json InputList(const Json& json) {
+  if (json.list()) return json;
+  Json::List list;
+  list.push_back(json);
+  return Json::ListOf(std::move(list));
+}
+
+bool AreSameObjects(const Json& a, const Json& b) {
+  if (a.object()->size() != b.object()->size()) return false;
+  const auto type = TypeOf(ObjectKind::kNode, a);
+  return std::ranges::all_of(*a.object(), [&](const Json::Member& member) {
+    const Json* const other = b.Find(member.key);
+    if (!other) return false;
+    const Field* const field = FindField(ObjectKind::kNode, member.key, type);
+    if (field && field->type == FieldType::kInputs)
+      return IsSameNode(InputList(member.value), InputList(*other));
+    return IsSameNode(member.value, *other);
+  });
+}
+
 // Returns the number of operands of a chain of one operator: 3 for a + b - c.
 int PartsOf(const Json& node) {
   const auto fits = [](std::initializer_list<const Json*>) { return true; };
@@ -349,6 +421,16 @@ int PartsOf(const Json& node) {
 }
 
 }  // namespace
+
+// Recursive: JSON has at most kMaxRecipeDepth levels.
+bool IsSameNode(const Json& a, const Json& b) {
+  if (a.value.index() != b.value.index()) return false;
+  if (a.object()) return AreSameObjects(a, b);
+  if (a.list()) return std::ranges::equal(*a.list(), *b.list(), &IsSameNode);
+  if (a.number()) return *a.number() == *b.number();
+  if (a.boolean()) return *a.boolean() == *b.boolean();
+  return !a.text() || *a.text() == *b.text();
+}
 
 std::optional<WrittenFormula> WriteFormula(const Json& node, const FormulaNames& names,
                                            const std::string& pointer, int* nodes) {

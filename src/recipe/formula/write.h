@@ -31,4 +31,8 @@ std::optional<WrittenFormula> WriteFormula(const Json& node, const FormulaNames&
 // For people: the formula lacks patterns, and has "..." for what formulas cannot write.
 std::string ReadableFormula(const Json& node);
 
+// Returns whether two trees of nodes without formulas have the same values. The order of members
+// does not matter; an input equals a list of it.
+bool IsSameNode(const Json& a, const Json& b);
+
 }  // namespace cobble

@@ -368,8 +368,7 @@ bool HasKeyOf(int type, const TradeWord& row) {
   const auto settings = SettingsOf(row);
   if (settings.empty() || !settings.front().value.empty()) return true;
   if (ObjectOf(row) != ObjectKind::kNode) return true;
-  const Field* const field = FindField(ObjectKind::kNode, KeyOf(settings.front()), type);
-  return field && Uses(type, *field);
+  return FindFieldOf(ObjectKind::kNode, type, KeyOf(settings.front())) != nullptr;
 }
 
 }  // namespace

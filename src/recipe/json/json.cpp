@@ -12,8 +12,6 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
-#include "recipe/json/comments.h"
-#include "recipe/json/string.h"
 
 namespace cobble {
 namespace {
@@ -54,6 +52,57 @@ std::string WordHint(std::string_view word) {
   return number ? "write " + Shortest(*number) : "";
 }
 
+std::string ShownToken(const JsonToken& token) {
+  const bool has_quotes = token.kind == JsonToken::kString;
+  return has_quotes ? Printable(token.text, kMaxShownWord) : Quoted(token.text);
+}
+
+// Appends a blank line, unless there is one already.
+void AddBlankLine(int line_ends, std::vector<std::string>* above) {
+  if (line_ends > 1 && (above->empty() || !above->back().empty())) above->emplace_back();
+}
+
+// Returns a comment without the blanks and carriage returns at the ends of its lines.
+std::string TrimmedComment(std::string_view comment) {
+  std::string trimmed;
+  const auto trim = [&] { trimmed.resize(trimmed.find_last_not_of(" \t\r") + 1); };
+  for (const char c : comment) {
+    if (c == '\n') trim();
+    trimmed += c;
+  }
+  trim();
+  return trimmed;
+}
+
+// Appends the comments and blank lines between two tokens. In: before, JsonToken::before of the
+// second one. Out: beside, comments on the line of the first one; if null, they go above the
+// second.
+void AddComments(std::string_view before, std::vector<std::string>* above, std::string* beside) {
+  int line_ends = 0;
+  bool is_beside = beside != nullptr;
+  while (!before.empty()) {
+    if (before[0] != '/') {
+      line_ends += before[0] == '\n' ? 1 : 0;
+      before.remove_prefix(1);
+      continue;
+    }
+    const std::size_t end = before[1] == '*'
+                                ? before.find("*/", 2) + 2
+                                : std::min(before.find_first_of("\r\n"), before.size());
+    const std::string comment = TrimmedComment(before.substr(0, end));
+    before.remove_prefix(end);
+    is_beside = is_beside && line_ends == 0 && comment.find('\n') == comment.npos;
+    if (is_beside) {
+      *beside += (beside->empty() ? "" : " ") + comment;
+    } else {
+      AddBlankLine(line_ends, above);
+      above->push_back(comment);
+    }
+    line_ends = 0;
+  }
+  AddBlankLine(line_ends, above);
+}
+
 // A recursive-descent parser, at most kMaxRecipeDepth levels deep. Each Read function starts at
 // token_ and leaves token_ at the first token that it did not consume. If the text is not JSON, it
 // adds an error and returns false.
@@ -82,7 +131,7 @@ class JsonReader {
     return FailAt(token_, std::move(message), std::move(hint));
   }
   bool FailAt(const JsonToken& token, std::string message, Phrase hint = {}) {
-    faults_->Add({PlaceOf(token), true, "", std::move(message), std::move(hint)});
+    faults_->Add(PlaceOf(token), "", std::move(message), std::move(hint));
     return false;
   }
 
@@ -208,10 +257,7 @@ bool JsonReader::ReadComma(char closing) {
   const std::string end = {'"', closing, '"'};
   if (!token_.Is(',')) {
     if (!StartsValue()) return Unexpected("\",\" or " + end);
-    const std::string before = token_.kind == JsonToken::kString
-                                   ? Printable(token_.text, kMaxShownWord)
-                                   : Quoted(token_.text);
-    return Fail("missing comma before " + before,
+    return Fail("missing comma before " + ShownToken(token_),
                 token_.text.starts_with('#') ? std::string(kCommentHint) : "");
   }
   const JsonToken comma = token_;
@@ -247,7 +293,7 @@ void JsonReader::AddDuplicate(std::string_view key, const Place& first, const Pl
   std::string message = "duplicate key " + Quoted(key);
   if (!source_->is_flag)
     message += ", first at " + std::to_string(first.line) + ":" + std::to_string(first.column);
-  faults_->Add({place, true, Pointer(), std::move(message)});
+  faults_->Add(place, Pointer(), std::move(message));
 }
 
 bool JsonReader::ReadText(std::string* text) {
@@ -293,8 +339,8 @@ bool JsonReader::FailWord() {
 bool JsonReader::ReadNumber(std::size_t length, Json* json) {
   const double number = ParseJsonNumber(token_.text.substr(0, length));
   if (!std::isfinite(number)) {
-    faults_->Add({Here(), true, Pointer(),
-                  "must be a finite number, got " + Printable(token_.text, kMaxShownWord)});
+    faults_->Add(Here(), Pointer(),
+                 "must be a finite number, got " + Printable(token_.text, kMaxShownWord));
     return false;
   }
   json->value = number;
@@ -317,28 +363,17 @@ bool JsonReader::StartsValue() const {
 
 // Adds an error about the next token, which is malformed or not what was expected. Returns false.
 bool JsonReader::Unexpected(std::string_view expected) {
-  std::string message = "unexpected ";
-  switch (token_.kind) {
-    case JsonToken::kSlash:
-      return Fail(token_.text.starts_with("/*")
-                      ? "unterminated comment"
-                      : "unexpected \"/\": a comment starts with // or /*");
-    case JsonToken::kEnd:
-      message += "end of input";
-      break;
-    case JsonToken::kString: {
-      std::string text;
-      const std::string_view error = ReadJsonString(token_.text, &text);
-      if (!error.empty()) return Fail(std::string(error));
-      message += Printable(token_.text, kMaxShownWord);
-      break;
-    }
-    case JsonToken::kPunctuator:
-    case JsonToken::kWord:
-      message += Quoted(token_.text);
-      break;
+  if (token_.kind == JsonToken::kSlash)
+    return Fail(token_.text.starts_with("/*") ? "unterminated comment"
+                                              : "unexpected \"/\": a comment starts with // or /*");
+  if (token_.kind == JsonToken::kString) {
+    std::string text;
+    const std::string_view error = ReadJsonString(token_.text, &text);
+    if (!error.empty()) return Fail(std::string(error));
   }
-  return Fail(message + ", expected " + std::string(expected),
+  const bool is_end = token_.kind == JsonToken::kEnd;
+  return Fail("unexpected " + (is_end ? "end of input" : ShownToken(token_)) + ", expected " +
+                  std::string(expected),
               is_rest_ || token_.text.starts_with('#') ? WordHint(token_.text) : "");
 }
 
@@ -400,11 +435,11 @@ std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const
                               Faults* faults, bool keeps_comments) {
   if (text.size() > kMaxRecipeBytes) {
     const std::string maximum = std::to_string(kMaxRecipeBytes);
-    faults->Add({{source}, true, "", "has more than " + maximum + " bytes"});
+    faults->Add({source}, "", "has more than " + maximum + " bytes");
     return std::nullopt;
   }
   if (text.find_first_not_of(" \t\r\n") == text.npos) {
-    faults->Add({PlaceIn(text, 0, source), true, "", "is empty"});
+    faults->Add(PlaceIn(text, 0, source), "", "is empty");
     return std::nullopt;
   }
   // Comments may contain neither.
@@ -412,7 +447,7 @@ std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const
   if (bad < text.size()) {
     const std::string byte =
         text[bad] == '\0' ? "contains a NUL byte, so it is not text" : "contains invalid UTF-8";
-    faults->Add({PlaceIn(text, bad, source), true, "", byte});
+    faults->Add(PlaceIn(text, bad, source), "", byte);
     return std::nullopt;
   }
   return JsonReader(text, source, faults, keeps_comments).Read();

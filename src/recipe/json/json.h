@@ -113,6 +113,14 @@ std::optional<Json> ParseJson(std::string_view text);
 Place PlaceIn(std::string_view text, std::size_t offset,
               const std::shared_ptr<const Source>& source);
 
+// Decodes a JsonToken::kString of valid UTF-8 into `text`: removes the quotes and resolves escapes.
+// Returns an error message, or an empty view on success; after an error `text` is incomplete.
+std::string_view ReadJsonString(std::string_view token, std::string* text);
+
+// Returns the offset in the token, which is a valid JSON string, of the character that becomes the
+// byte `offset` of the decoded text; of the closing quote if the text is not longer than that.
+std::size_t OffsetInJsonString(std::string_view token, std::size_t offset);
+
 // Returns the same values as a tree to print or to extend.
 nlohmann::ordered_json TreeOf(const Json& json);
 

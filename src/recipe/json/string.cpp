@@ -1,12 +1,11 @@
 // Decodes JSON strings by RFC 8259.
-#include "recipe/json/string.h"
-
 #include <charconv>
 #include <cstdint>
 #include <optional>
 #include <system_error>
 
 #include "core/utf8.h"
+#include "recipe/json/json.h"
 
 namespace cobble {
 namespace {

@@ -39,10 +39,6 @@ std::string SubjectOf(std::string_view pointer) {
   return of_list + Quoted(key) + ' ';
 }
 
-bool IsPredicate(const std::string& message) {
-  return message.starts_with("is ") || message.starts_with("must ");
-}
-
 auto Order(const Place& place) {
   return std::tuple(place.source ? place.source->layer : -1, place.line, place.column);
 }
@@ -97,7 +93,9 @@ Issue IssueAt(const Origin& origin, bool at_pointer, std::string_view pointer, P
     issue.formula_offset = origin.formula_offset;
     if (origin.is_flag) {  // a file's origin has the column
       issue.where += ": column " + std::to_string(origin.formula_offset + 1);
-      if (IsPredicate(issue.message.Text()))
+      const std::string text = issue.message.Text();
+      const bool is_predicate = text.starts_with("is ") || text.starts_with("must ");
+      if (is_predicate)
         issue.message =
             (origin.pointer == pointer ? "the formula " : SubjectOf(pointer)) + issue.message;
       return issue;
@@ -109,12 +107,8 @@ Issue IssueAt(const Origin& origin, bool at_pointer, std::string_view pointer, P
   return issue;
 }
 
-bool Faults::IsReported(const Place& place) const {
-  return faults_.size() < kMaxReported || Precedes(place, faults_.back());
-}
-
 bool Faults::Accepts(const Place& place) {
-  if (IsReported(place)) return true;
+  if (faults_.size() < kMaxReported || Precedes(place, faults_.back())) return true;
   ++omitted_;
   return false;
 }
@@ -140,12 +134,9 @@ std::vector<Issue> Faults::Issues() const {
     issues.push_back(IssueAt(ToOrigin(f.place), f.at_pointer, f.pointer, f.message, f.hint));
     issues.back().wants_list = f.wants_list;
   }
-  if (omitted_ > 0) issues.push_back(MoreFaults(omitted_));
+  if (omitted_ > 0)
+    issues.push_back({"", CountText(static_cast<int64_t>(omitted_), "more error"), ""});
   return issues;
-}
-
-Issue MoreFaults(std::size_t count) {
-  return {"", CountText(static_cast<int64_t>(count), "more error"), ""};
 }
 
 }  // namespace cobble

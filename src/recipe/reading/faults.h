@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -63,6 +64,13 @@ struct Fault {
 class Faults {
  public:
   void Add(Fault fault);
+  void Add(Place place, std::string pointer, std::string message, Phrase hint = {}) {
+    Add(Fault{std::move(place), true, std::move(pointer), std::move(message), std::move(hint)});
+  }
+  // Adds an error about a missing key. In: parent, the place of the object without it.
+  void AddMissing(Place parent, std::string pointer, std::string message, Phrase hint = {}) {
+    Add(Fault{std::move(parent), false, std::move(pointer), std::move(message), std::move(hint)});
+  }
   // Returns whether an error at `place` would be reported; if not, counts it. Call it before
   // composing the message of an error that a text can contain thousands of times.
   bool Accepts(const Place& place);
@@ -74,13 +82,8 @@ class Faults {
   [[noreturn]] void Throw(ErrorKind kind) const { throw Error(kind, Issues()); }
 
  private:
-  bool IsReported(const Place& place) const;
-
   std::vector<Fault> faults_;  // sorted by place
   std::size_t omitted_ = 0;    // errors not reported
 };
-
-// The last line of a long report: "<count> more errors".
-Issue MoreFaults(std::size_t count);
 
 }  // namespace cobble

@@ -12,17 +12,16 @@
 #include "recipe/formula/expand.h"
 #include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/tables.h"
 #include "recipe/images/images.h"
 #include "recipe/json/json.h"
 #include "recipe/presets.h"
-#include "recipe/reading/layer_formulas.h"
 #include "recipe/reading/merge.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read.h"
-#include "recipe/reading/recipe_text.h"
-#include "recipe/reading/set_path.h"
 #include "recipe/reading/validate.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {
@@ -49,6 +48,57 @@ const Json* RootType(const Json& flags) {
 void DropType(Json* flags) {
   if (Json* const root = flags->Find(PathOf(ObjectKind::kNode)); root && root->object())
     std::erase_if(*root->object(), [](const Json::Member& member) { return member.key == "type"; });
+}
+
+// Returns the field of "nodes" or "maps" if that is the path.
+std::optional<Field> NamedAtPath(std::string_view path) {
+  const auto keys = KeysOfPath(path);
+  const Field* const field =
+      keys.size() == 1 ? FindField(ObjectKind::kRecipe, keys.front()) : nullptr;
+  return field && HasNamedNodes(field->type) ? std::optional(*field) : std::nullopt;
+}
+
+// Returns whether the path leads to a whole node of `nodes`.
+bool IsNamedNode(std::string_view path) {
+  const auto keys = KeysOfPath(path);
+  return keys.size() == 2 && keys.front() == "nodes" && !IsUserKey(keys.back());
+}
+
+// Returns the name of the node if the path leads to the value of one of `nodes`.
+std::optional<std::string> NameOfValue(std::string_view path) {
+  const auto keys = KeysOfPath(path);
+  const bool is_value = keys.size() == 3 && keys[0] == "nodes" && keys[2] == "value";
+  return is_value ? std::optional(keys[1]) : std::nullopt;
+}
+
+// Returns whether --noise has words that are not a formula but resemble a type, "Perlin Noise".
+bool AreWords(const Json& json, const FormulaNames& names) {
+  const std::string& text = *json.text();
+  // About a function ("sin"), the formula's message says more.
+  const bool is_operation = FindFormulaFunction(text) && !IsFractalFunction(text);
+  if (text.empty() || is_operation) return false;
+  FormulaScanner scanner(text);
+  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;
+       token = scanner.Next()) {
+    const bool is_letter = token.kind == FormulaToken::kOther && token.text.size() > 1;
+    if (token.kind != FormulaToken::kName && token.kind != FormulaToken::kNumber && !is_letter)
+      return false;
+  }
+  Faults problems;
+  int nodes = 0;
+  ExpandFormula(json, {names, "", &problems, &nodes});
+  return !problems.empty() && !WrongChoiceHint(*FindField(ObjectKind::kNode, "type"), json).empty();
+}
+
+void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* value) {
+  std::string pointer;
+  for (const std::string& key : KeysOfPath(path)) pointer = ChildPointer(pointer, key);
+  if (const auto named = NamedAtPath(path)) {
+    expander->ExpandNamed(*named, pointer, value);
+  } else if (const auto input = InputAtPath(path)) {
+    expander->ExpandValue(*input, pointer, value);
+  }
+  if (IsNamedNode(path) && IsShortNode(*value)) *value = ExpandToNode(*value);
 }
 
 Json Overlaid(const Json& lower, const Json& upper) {
@@ -110,7 +160,7 @@ void RecipeLayers::Impl::AddKey(std::string_view path, std::string_view value,
   const bool is_root = path == PathOf(ObjectKind::kNode);
   const Field* const field = FindFieldAt(is_root ? "noise.type" : path);
   if (!field) {
-    faults.Add({{source}, true, "", "recipes have no key " + Quoted(path)});
+    faults.Add({source}, "", "recipes have no key " + Quoted(path));
     return;
   }
   if (IsRootType(*field)) {
@@ -153,7 +203,7 @@ std::vector<RecipeLayers::Impl::Formula> RecipeLayers::Impl::AllFormulas(
 FormulaNames RecipeLayers::Impl::Names() const {
   FormulaNames names;
   for (const std::vector<Json>& layer : layers)
-    for (const Json& json : layer) AddNames(json, &names);
+    for (const Json& json : layer) AddNames(json.At("nodes"), &names);
   const auto add = [&](std::string_view path, const Json& value) {
     if (IsNamedNode(path)) names.Set(KeysOfPath(path).back(), value);
   };
@@ -167,7 +217,7 @@ FormulaNames RecipeLayers::Impl::Names() const {
     const auto json = SetValueToJson(path, value, source, &ignored);
     if (!json) continue;
     add(path, *json);
-    if (named) AddNodeNames(*json, &names);
+    if (named) AddNames(*json, &names);
     if (changed && json->number()) names.SetValue(*changed, *json->number());
   }
   names.Resolve();
@@ -238,7 +288,7 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, FormulaExpander* expander,
     if (json->replaces && *full == PathOf(ObjectKind::kNode)) MergeRootFlags(&*json);
     if (PutAtPath(*full, std::move(*json), &merged)) continue;
     const std::string depth = std::to_string(kMaxRecipeDepth);
-    problems->Add({{source}, true, "", "nested deeper than " + depth + " levels"});
+    problems->Add({source}, "", "nested deeper than " + depth + " levels");
   }
   return merged;
 }
@@ -273,19 +323,12 @@ void RecipeLayers::AddKey(std::string_view path, std::string_view value, std::st
 void RecipeLayers::AddFormula(std::string_view name, std::string_view formula,
                               std::string_view origin) {
   if (origin.empty()) origin = name;
-  if (IsUserKey(name)) {
-    Own().faults.Add({{NewSource(origin, kFormulas)},
-                      true,
-                      "",
-                      "names that start with \"x-\" are for notes",
-                      "choose another name"});
-    return;
-  }
-  if (!IsNodeName(name)) {
-    Own().faults.Add(
-        {{NewSource(origin, kFormulas)}, true, "", "a name must be " + std::string(kNodeNameRule)});
-    return;
-  }
+  const Place place{NewSource(origin, kFormulas)};
+  if (IsUserKey(name))
+    return Own().faults.Add(place, "", "names that start with \"x-\" are for notes",
+                            "choose another name");
+  if (!IsNodeName(name))
+    return Own().faults.Add(place, "", "a name must be " + std::string(kNodeNameRule));
   Own().AddFormula(ChildPointer("/nodes", name), formula, origin);
 }
 

@@ -16,11 +16,6 @@ namespace {
 void MergeObject(ObjectKind kind, const Json& upper, Json* lower);
 void MergeNamed(const Field& field, const Json& upper, Json* lower);
 
-// Named items merge by name.
-bool IsNamed(FieldType type) {
-  return type == FieldType::kNodes || type == FieldType::kMaps || type == FieldType::kPacks;
-}
-
 // Drops the keys that a change of type removes. Setting `type`, even an unknown one, removes `ref`.
 void DropKeysOfOldType(ObjectKind kind, const Json& upper, Json* lower) {
   if (kind == ObjectKind::kNode && upper.Find("type"))
@@ -99,7 +94,7 @@ void MergeValue(const Field* field, const Json& upper, Json* lower) {
     MergeObject(field->inner, upper, lower);
   } else if (type == FieldType::kInput) {
     MergeInput(field, upper, lower);
-  } else if (upper.object() && IsNamed(type)) {
+  } else if (upper.object() && ShapeOf(type) == FieldShape::kNamed) {
     MergeNamed(*field, upper, lower);
   } else if (upper.is_patch && field && (type != FieldType::kInputs || HasIndexKeys(upper))) {
     MergeListItems(*field, upper, lower);

@@ -21,10 +21,11 @@ constexpr int kMaxChannels = 4;
 
 class PackReader : public ObjectReader {
  public:
-  PackReader(const Json& root, const Recipe& recipe, const Json& packs, Faults* faults,
-             Origins* origins)
-      : ObjectReader(root, faults, origins), recipe_(recipe), packs_(packs) {
-    for (const Json::Member& member : root.At("maps").members())
+  using ObjectReader::Fail;
+
+  PackReader(const ObjectReader& in, const Recipe& recipe, const Json& packs)
+      : ObjectReader(in), recipe_(recipe), packs_(packs) {
+    for (const Json::Member& member : root_.At("maps").members())
       if (!IsUserKey(member.key)) maps_.insert(member.key);
   }
 
@@ -37,13 +38,11 @@ class PackReader : public ObjectReader {
   std::optional<PackPart> ReadPart(const Field& pack, const Json& json, const std::string& pointer);
   std::optional<PackPart> ReadMapPart(const Field& pack, const Json& json,
                                       const std::string& pointer);
-  void ReportUnknownMap(const Json& json, const std::string& pointer, const std::string& name);
-  bool HasMap(std::string_view name) const { return maps_.contains(name); }
   std::vector<std::string_view> MapNames() const;
   int ChannelsOf(std::string_view name) const;
   // Adds an error.
   std::nullopt_t Refuse(const Json& json, const std::string& pointer, std::string message,
-                        std::string hint = {}) {
+                        Phrase hint = {}) {
     if (faults_->Accepts(json.place)) Fail(json, pointer, std::move(message), std::move(hint));
     return std::nullopt;
   }
@@ -66,14 +65,6 @@ std::vector<std::string_view> PackReader::MapNames() const {
   return names;
 }
 
-void PackReader::ReportUnknownMap(const Json& json, const std::string& pointer,
-                                  const std::string& name) {
-  if (!faults_->Accepts(json.place)) return;
-  const bool is_pack = packs_.Find(name) != nullptr;
-  Fail(json, pointer, "unknown map " + Quoted(name),
-       is_pack ? "it is a pack: list its parts instead" : DidYouMean(name, MapNames()));
-}
-
 std::optional<PackPart> PackReader::ReadMapPart(const Field& pack, const Json& json,
                                                 const std::string& pointer) {
   PackPart part{.map = *json.text()};
@@ -83,14 +74,13 @@ std::optional<PackPart> PackReader::ReadMapPart(const Field& pack, const Json& j
   if (part.weight) part.map.erase(0, kWeightPrefix.size());
   Map built_in{};
   const bool is_built_in = FromName(part.map, &built_in);
-  if (!is_built_in && !IsMapName(part.map)) {
-    if (faults_->Accepts(json.place))
-      Fail(json, pointer, MustBe(ItemRule(pack), json), DidYouMean(part.map, MapNames()));
-    return std::nullopt;
-  }
-  if (!is_built_in && !HasMap(part.map)) {
-    ReportUnknownMap(json, pointer, part.map);
-    return std::nullopt;
+  const bool is_name = IsMapName(part.map);
+  if (!is_built_in && !(is_name && maps_.contains(part.map))) {
+    if (!faults_->Accepts(json.place)) return std::nullopt;
+    const bool is_pack = is_name && packs_.Find(part.map);
+    return Refuse(
+        json, pointer, is_name ? "unknown map " + Quoted(part.map) : MustBe(ItemRule(pack), json),
+        is_pack ? "it is a pack: list its parts instead" : DidYouMean(part.map, MapNames()));
   }
   if (is_built_in && InfoOf(built_in).range == SampleRange::kUnbounded)
     return Refuse(json, pointer, Quoted(part.map) + " cannot be packed: its values have no range",
@@ -105,7 +95,7 @@ std::optional<PackPart> PackReader::ReadMapPart(const Field& pack, const Json& j
 std::optional<PackPart> PackReader::ReadPart(const Field& pack, const Json& json,
                                              const std::string& pointer) {
   if (json.is_hole()) {
-    faults_->Add({json.place, false, pointer, "is required: " + ItemRule(pack)});
+    faults_->AddMissing(json.place, pointer, "is required: " + ItemRule(pack));
     return std::nullopt;
   }
   if (json.text()) return ReadMapPart(pack, json, pointer);
@@ -145,21 +135,17 @@ std::optional<std::vector<PackPart>> PackReader::Read(const Field& pack, const J
 void PackReader::CheckName(const Field& field, const Json::Member& member,
                            const std::string& pointer) {
   std::string error = NameError(field, member.key);
-  if (error.empty() && HasMap(member.key))
+  if (error.empty() && maps_.contains(member.key))
     error = Quoted(member.key) + " is also the name of a map; choose another name";
-  if (!error.empty()) faults_->Add({member.place, true, pointer, std::move(error)});
+  if (!error.empty()) faults_->Add(member.place, pointer, std::move(error));
 }
 
 }  // namespace
 
-void ReadPacks(const Json& root, const Field& field, const Json& json, Recipe* recipe,
-               Faults* faults, Origins* origins) {
+void ReadPacks(const ObjectReader& in, const Field& field, const Json& json, Recipe* recipe) {
+  PackReader reader(in, *recipe, json);
   const std::string pointer = ChildPointer("", field.key);
-  if (!json.object()) {
-    faults->Add({json.place, true, pointer, MustBe(Rule(field), json)});
-    return;
-  }
-  PackReader reader(root, *recipe, json, faults, origins);
+  if (!json.object()) return reader.Fail(json, pointer, MustBe(Rule(field), json));
   const Field pack = *ItemOf(field);
   for (const Json::Member& member : *json.object()) {
     if (IsUserKey(member.key)) continue;

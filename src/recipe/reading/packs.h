@@ -10,15 +10,17 @@
 
 namespace cobble {
 
+class ObjectReader;
+
 // Precedes the name of a map that a pack inverts.
 inline constexpr std::string_view kInvertPrefix = "invert:";
 // Precedes the name of a map that is divided by the sum of a pack's weights.
 inline constexpr std::string_view kWeightPrefix = "weight:";
 
 // Reads and checks the packs in `json`, the value of `field`, into `recipe`, which must already
-// have its maps and nodes. Adds the locations of packs and parts to `origins`. In: root, its tree.
-void ReadPacks(const Json& root, const Field& field, const Json& json, Recipe* recipe,
-               Faults* faults, Origins* origins);
+// have its maps and nodes. Adds errors to the faults of `in`, and the locations of packs and parts
+// to its origins.
+void ReadPacks(const ObjectReader& in, const Field& field, const Json& json, Recipe* recipe);
 
 // Converts a pack to JSON: [{ao}, {0.5}] to ["ao", 0.5].
 Json PackToJson(const std::vector<PackPart>& parts);

@@ -229,9 +229,6 @@ bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& sourc
 }
 
 std::optional<Field> InputAtPath(std::string_view path) {
-  const auto takes_nodes = [](const Field& field) {
-    return field.type == FieldType::kInput || field.type == FieldType::kInputs;
-  };
   const auto keys = KeysOfPath(path);
   Target target;
   Fault none;  // stays empty: CheckPath accepted the path
@@ -240,12 +237,12 @@ std::optional<Field> InputAtPath(std::string_view path) {
   if (target.kind == Target::kNamed || target.IsIndex(last)) {
     const auto& list = target.kind == Target::kNamed ? target.named : target.list;
     const auto item = ItemOf(*list);
-    return item && takes_nodes(*item) ? item : std::nullopt;
+    return item && IsInput(item->type) ? item : std::nullopt;
   }
   if (target.kind != Target::kObject) return std::nullopt;
   // The object's type is not known yet.
   for (const Field& field : Fields())
-    if (field.object == target.object && field.key == last && takes_nodes(field)) return field;
+    if (field.object == target.object && field.key == last && IsInput(field.type)) return field;
   return std::nullopt;
 }
 

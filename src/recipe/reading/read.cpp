@@ -7,12 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "cobble/version.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_kind.h"
 #include "recipe/reading/packs.h"
-#include "recipe/reading/read_node.h"
 #include "recipe/reading/read_object.h"
 #include "recipe/reading/read_value.h"
 #include "recipe/reading/value_hints.h"
@@ -46,7 +46,7 @@ class RecipeReader : public ObjectReader {
   void ReadObject(ObjectKind kind, const Json& json, const std::string& pointer);
   void ReadMember(const Field& field, const Json& json, const std::string& pointer);
   bool MeansRoot(const Field& field, const Json& json, const std::string& pointer);
-  std::optional<Node> ReadRoot();
+  void ReadRoot();
   void ReadNamed(const Field& field, const Json& json, const std::string& pointer);
   void ReadNamedItem(const Field& field, const std::string& name, const Json& json,
                      const std::string& pointer);
@@ -99,14 +99,13 @@ void RecipeReader::CheckRequired(ObjectKind kind, const Json& json, const std::s
   const Place place = PlaceOf(json);
   for (const Field* field : FieldsOf(kind))
     if (field->required && !json.Find(field->key))
-      faults_->Add({place, false, ChildPointer(pointer, field->key), "is required",
-                    place.is_flag() ? "use " + Phrase::Option(PathOf(*field)) : Phrase()});
+      faults_->AddMissing(place, ChildPointer(pointer, field->key), "is required",
+                          place.is_flag() ? "use " + Phrase::Option(PathOf(*field)) : Phrase());
 }
 
 void RecipeReader::ReadMember(const Field& field, const Json& json, const std::string& pointer) {
   if (field.type == FieldType::kObject) return ReadObject(field.inner, json, pointer);
-  if (field.type == FieldType::kNodes || field.type == FieldType::kMaps)
-    return ReadNamed(field, json, pointer);
+  if (HasNamedNodes(field.type)) return ReadNamed(field, json, pointer);
   if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
   if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
   if (MeansRoot(field, json, pointer))
@@ -121,29 +120,28 @@ void RecipeReader::ReadMember(const Field& field, const Json& json, const std::s
 bool RecipeReader::MeansRoot(const Field& field, const Json& json, const std::string& pointer) {
   const auto type = TypeOf(ObjectKind::kNode, root_.At(PathOf(ObjectKind::kNode)));
   const bool is_own = field.object == ObjectKind::kRecipe && json.place.is_flag() && json.number();
-  const Field* const key = is_own && type ? FindField(ObjectKind::kNode, field.key, type) : nullptr;
-  if (!key || !Uses(*type, *key) || key->type != field.type) return false;
+  const Field* const key =
+      is_own && type ? FindFieldOf(ObjectKind::kNode, *type, field.key) : nullptr;
+  if (!key || key->type != field.type) return false;
   Faults ignored;
   return !ReadValue(field, json, pointer, &ignored) && ReadValue(*key, json, pointer, &ignored);
 }
 
 // Reads /noise, which counts as missing if only flags set its keys and none sets its type.
-std::optional<Node> RecipeReader::ReadRoot() {
+void RecipeReader::ReadRoot() {
   const Field& field = *FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
   const std::string pointer = ChildPointer("", field.key);
   const Json* const json = root_.Find(field.key);
   const bool has_type = json && (json->is_unread || json->Find("type") || json->Find("ref"));
   if (!json || (json->object() && json->place.is_flag() && !has_type)) {
-    const bool from_text = root_.place.source != nullptr;
-    faults_->Add({root_.place, false, pointer, "is required",
-                  from_text ? Phrase()
-                            : "give one with " + Phrase::Option("noise.type") + ", or start from " +
-                                  Phrase::Option("preset")});
-    return std::nullopt;
+    const Phrase hint = "give one with " + Phrase::Option("noise.type") + ", or start from " +
+                        Phrase::Option("preset");
+    faults_->AddMissing(root_.place, pointer, "is required", root_.place.source ? Phrase() : hint);
+  } else if (json->object()) {
+    recipe_.noise = ReadNode(*this, *json, pointer, 2);
+  } else {
+    FailRule(&Rule, field, *json, pointer);
   }
-  if (json->object()) return ReadNode(root_, *json, pointer, 2, faults_, origins_);
-  Fail(*json, pointer, MustBe(Rule(field), *json), ObjectHint(root_, field.inner, *json, pointer));
-  return std::nullopt;
 }
 
 void RecipeReader::ReadNamed(const Field& field, const Json& json, const std::string& pointer) {
@@ -154,10 +152,10 @@ void RecipeReader::ReadNamed(const Field& field, const Json& json, const std::st
     const std::string below = ChildPointer(pointer, name);
     RecordOrigin(node, below);
     if (auto error = NameError(field, name); !error.empty()) {
-      faults_->Add({place, true, below, std::move(error)});
+      faults_->Add(place, below, std::move(error));
     } else if (node.is_patch && !node.Find("type") && !node.Find("ref")) {
-      faults_->Add({node.place, false, below, "unknown " + what + Quoted(name),
-                    DidYouMean(name, WrittenNames(json))});
+      faults_->AddMissing(node.place, below, "unknown " + what + Quoted(name),
+                          DidYouMean(name, WrittenNames(json)));
     } else {
       ReadNamedItem(field, name, node, below);
     }
@@ -167,18 +165,16 @@ void RecipeReader::ReadNamed(const Field& field, const Json& json, const std::st
 void RecipeReader::ReadNamedItem(const Field& field, const std::string& name, const Json& json,
                                  const std::string& pointer) {
   if (field.type == FieldType::kMaps) {
-    recipe_.maps[name] = ReadMap(root_, *ItemOf(field), json, pointer, 3, faults_, origins_);
+    recipe_.maps[name] = ReadMap(*this, *ItemOf(field), json, pointer, 3);
   } else if (json.object()) {
-    recipe_.nodes[name] = ReadNode(root_, json, pointer, 3, faults_, origins_);
-  } else if (faults_->Accepts(json.place)) {
-    Fail(json, pointer, MustBe(ItemRule(field), json),
-         ObjectHint(root_, field.inner, json, pointer));
+    recipe_.nodes[name] = ReadNode(*this, json, pointer, 3);
+  } else {
+    FailRule(&ItemRule, field, json, pointer);
   }
 }
 
 void RecipeReader::ReadPacksOf(const Field& field) {
-  if (const Json* const json = root_.Find(field.key))
-    ReadPacks(root_, field, *json, &recipe_, faults_, origins_);
+  if (const Json* const json = root_.Find(field.key)) ReadPacks(*this, field, *json, &recipe_);
 }
 
 // Reports keys that do not fit vertices. They must be present, since their defaults fit.
@@ -235,7 +231,7 @@ Recipe RecipeReader::Read() {
   SetDefaults();
   RecordOrigin(root_, "");
   ReadObject(ObjectKind::kRecipe, root_, "");
-  if (auto node = ReadRoot()) recipe_.noise = std::move(*node);
+  ReadRoot();
   for (const Field* field : FieldsOf(ObjectKind::kRecipe))
     if (field->type == FieldType::kPacks) ReadPacksOf(*field);
   CheckKinds(root_, recipe_, faults_);
@@ -247,6 +243,27 @@ Recipe RecipeReader::Read() {
 }
 
 }  // namespace
+
+std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<const Source>& source,
+                                Faults* faults, bool keeps_comments) {
+  auto json = ParseJson(text, source, faults, keeps_comments);
+  if (!json) return std::nullopt;
+  if (!json->object()) {
+    faults->Add(json->place, "", MustBe("an object", *json));
+    return std::nullopt;
+  }
+  const Json* const version = json->Find("cobble");
+  if (version && version->number() && *version->number() > kRecipeVersion) {
+    faults->Add(version->place, "/cobble",
+                MustBe(Rule(*FindField(ObjectKind::kRecipe, "cobble")), *version),
+                "the recipe needs a newer cobble");
+    return std::nullopt;
+  }
+  if (!version)
+    faults->AddMissing(json->place, "/cobble",
+                       "is required: the format version, " + std::to_string(kRecipeVersion));
+  return json;
+}
 
 Recipe RecipeFromJson(const Json& root, Faults* faults) {
   Origins origins;

@@ -1,6 +1,4 @@
 // Builds nodes from JSON, recursively.
-#include "recipe/reading/read_node.h"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -78,11 +76,10 @@ std::string OrderHint(const Json& json, const Field& upper, std::string_view low
 
 // For the command line.
 Phrase MissingKeyHint(const Field& field, std::string_view pointer) {
-  std::string path(pointer.substr(1));
-  if (path.find_first_of(".=") != std::string::npos) return {};
-  std::ranges::replace(path, '/', '.');
+  const std::string path = OptionOf(pointer);
+  if (path.empty()) return {};
   const bool is_list = field.type == FieldType::kInputs;
-  if (!is_list && field.type != FieldType::kInput) return "use " + Phrase::Option(path);
+  if (!IsInput(field.type)) return "use " + Phrase::Option(path);
   return "use " + Phrase::Option(path + (is_list ? ".0.type" : ".type"), "NAME");
 }
 
@@ -108,7 +105,7 @@ std::string NotBoth(std::string_view key, std::string_view other) {
 
 class NodeReader : public ObjectReader {
  public:
-  using ObjectReader::ObjectReader;
+  explicit NodeReader(const ObjectReader& in) : ObjectReader(in) {}
 
   Node Read(const Json& json, const std::string& pointer, int depth);
   Node ReadInput(const Field& field, const Json& json, const std::string& pointer, int depth);
@@ -166,8 +163,8 @@ std::optional<int> NodeReader::ReadType(const Part& part) {
   if (part.json.Find(field.key)) return std::nullopt;  // invalid: reported when read
   if (!field.required) return FindType(part.kind, std::get<std::string>(*DefaultValue(field)));
   if (!faults_->Accepts(part.json.place)) return std::nullopt;
-  faults_->Add({part.json.place, false, ChildPointer(part.pointer, field.key),
-                "is required: " + ShortRule(field), std::string(ChoicesHint(field))});
+  faults_->AddMissing(part.json.place, ChildPointer(part.pointer, field.key),
+                      "is required: " + ShortRule(field), ChoicesHint(field));
   return std::nullopt;
 }
 
@@ -192,11 +189,7 @@ void NodeReader::ReadPartMember(const Part& part, const Field& field, const Json
 
 void NodeReader::ReadInner(const Part& part, const Field& field, const Json& json, Node* node) {
   const std::string key(field.key), pointer = ChildPointer(part.pointer, key);
-  if (!json.object()) {
-    if (faults_->Accepts(json.place))
-      Fail(json, pointer, MustBe(Rule(field), json), ObjectHint(root_, field.inner, json, pointer));
-    return;
-  }
+  if (!json.object()) return FailRule(&Rule, field, json, pointer);
   ReadPart({field.inner, json, pointer, part.path + key + '.', part.depth + 1}, node);
 }
 
@@ -233,9 +226,7 @@ Node NodeReader::ReadInput(const Field& field, const Json& json, const std::stri
   if (json.object()) return Read(json, pointer, depth);
   if (json.number()) return Node::Constant(ReadNumber(field, json, pointer, faults_).value_or(0));
   if (auto color = ReadColor(field, json, pointer, depth)) return std::move(*color);
-  if (faults_->Accepts(json.place))
-    Fail(json, pointer, MustBe(ItemRule(field), json),
-         ObjectHint(root_, field.inner, json, pointer));
+  FailRule(&ItemRule, field, json, pointer);
   return Node();
 }
 
@@ -266,7 +257,7 @@ std::vector<Node> NodeReader::ReadInputs(const Field& field, const Json& json,
                                          const std::string& pointer, int depth) {
   if (json.is_patch && json.object()) {
     const Json::Member& first = json.object()->front();
-    faults_->Add({first.place, true, ChildPointer(pointer, first.key), BadIndex(field, first.key)});
+    faults_->Add(first.place, ChildPointer(pointer, first.key), BadIndex(field, first.key));
     return {};
   }
   const bool is_color =
@@ -274,8 +265,7 @@ std::vector<Node> NodeReader::ReadInputs(const Field& field, const Json& json,
   if (json.object() || json.number() || is_color) return {ReadInput(field, json, pointer, depth)};
   const std::size_t count = json.list() ? json.list()->size() : 0;
   if (count < 1 || count > static_cast<std::size_t>(field.count)) {
-    if (faults_->Accepts(json.place))
-      Fail(json, pointer, MustBe(Rule(field), json), ObjectHint(root_, field.inner, json, pointer));
+    FailRule(&Rule, field, json, pointer);
     return {};
   }
   std::vector<Node> nodes;
@@ -334,7 +324,7 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
       if (is_root && !form.empty() && !hint.empty())
         hint += ", or the formula " + std::string(form);
     }
-    faults_->Add({place, false, pointer, "is required by " + by, std::move(hint)});
+    faults_->AddMissing(place, pointer, "is required by " + by, std::move(hint));
   } else if (field.type == FieldType::kObject) {
     ReadInner(part, field, Json{Json::Object(), place}, node);
   } else if (field.type == FieldType::kInput && !field.fallback.empty()) {
@@ -381,14 +371,13 @@ void NodeReader::ReportOrder(const Part& part, const Node& node, const Field& fi
 
 }  // namespace
 
-Node ReadMap(const Json& root, const Field& field, const Json& json, const std::string& pointer,
-             int depth, Faults* faults, Origins* origins) {
-  return NodeReader(root, faults, origins).ReadInput(field, json, pointer, depth);
+Node ReadNode(const ObjectReader& in, const Json& json, const std::string& pointer, int depth) {
+  return NodeReader(in).Read(json, pointer, depth);
 }
 
-Node ReadNode(const Json& root, const Json& json, const std::string& pointer, int depth,
-              Faults* faults, Origins* origins) {
-  return NodeReader(root, faults, origins).Read(json, pointer, depth);
+Node ReadMap(const ObjectReader& in, const Field& field, const Json& json,
+             const std::string& pointer, int depth) {
+  return NodeReader(in).ReadInput(field, json, pointer, depth);
 }
 
 }  // namespace cobble

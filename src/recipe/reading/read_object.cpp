@@ -9,6 +9,7 @@
 #include "core/suggest.h"
 #include "recipe/fields/key_paths.h"
 #include "recipe/hints/trade_words.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {
@@ -85,6 +86,13 @@ Fault BadKey(int type, std::string_view key, const Place& place) {
       hint};
 }
 
+std::string OptionOf(std::string_view pointer) {
+  std::string path(pointer.substr(1));
+  if (path.find_first_of(".=") != std::string::npos) return {};
+  std::ranges::replace(path, '/', '.');
+  return path;
+}
+
 Phrase ObjectHint(const Json& root, ObjectKind kind, const Json& json, std::string_view pointer) {
   if (!json.text()) return {};
   const std::string& word = *json.text();
@@ -92,10 +100,8 @@ Phrase ObjectHint(const Json& root, ObjectKind kind, const Json& json, std::stri
   if (!is_node && !FindType(kind, word)) return {};
   const std::string key = is_node ? "ref" : "type";
   if (!json.place.is_flag()) return "write {" + Quoted(key) + ": " + Quoted(word) + "}";
-  std::string path(pointer.substr(1));
-  if (path.find_first_of(".=") != std::string::npos) return {};
-  std::ranges::replace(path, '/', '.');
-  return "use " + Phrase::Option(path + "." + key, word);
+  const std::string path = OptionOf(pointer);
+  return path.empty() ? Phrase() : "use " + Phrase::Option(path + "." + key, word);
 }
 
 bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
@@ -103,7 +109,10 @@ bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::
   if (IsUserKey(member.key)) return false;
   const Field* const field = FindField(kind, member.key, type);
   if (!field) {
-    ReportUnknown(kind, type, member, pointer);
+    if (!faults_->Accepts(member.place)) return false;
+    Fault fault = UnknownKey(kind, type, member.key, member.place);
+    fault.pointer = pointer;
+    faults_->Add(std::move(fault));
     return false;
   }
   if (!type || Uses(*type, *field)) return true;
@@ -118,24 +127,13 @@ void ObjectReader::RecordOrigin(const Json& json, const std::string& pointer) {
 
 void ObjectReader::Fail(const Json& json, const std::string& pointer, std::string message,
                         Phrase hint) {
-  faults_->Add({json.place, true, pointer, std::move(message), std::move(hint)});
+  faults_->Add(json.place, pointer, std::move(message), std::move(hint));
 }
 
-void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
-                                 const Json::Member& member, const std::string& pointer) {
-  if (!faults_->Accepts(member.place)) return;
-  Fault fault = UnknownKey(kind, type, member.key, member.place);
-  fault.pointer = pointer;
-  faults_->Add(std::move(fault));
-}
-
-Phrase ObjectReader::HintForUnused(ObjectKind kind, int type, const Json::Member& member,
-                                   const std::string& pointer) const {
-  const HintForm form = FormAt(member.place);
-  if (kind != ObjectKind::kNode) return {};
-  Phrase hint = KeyHint(kind, type, member.key, form);
-  if (hint.empty() && form == HintForm::kOptions) hint = ElsewhereHint(root_, member, pointer);
-  return hint.empty() ? OtherKeyAdvice(kind, member.key, form).Hint() : hint;
+void ObjectReader::FailRule(std::string (*rule)(const Field&), const Field& field, const Json& json,
+                            const std::string& pointer) {
+  if (faults_->Accepts(json.place))
+    Fail(json, pointer, MustBe(rule(field), json), ObjectHint(root_, field.inner, json, pointer));
 }
 
 // Reports the keys that flags set (--low) in an inner object that the type lacks (a distribution).
@@ -155,11 +153,10 @@ void ObjectReader::ReportUnusedInner(ObjectKind kind, int type, const Json::Memb
     } else if (kind == ObjectKind::kNode) {
       hint = ElsewhereHint(root_, one, pointer);
     }
-    faults_->Add({inner.place, true, ChildPointer(pointer, inner.key),
-                  "sets " + Quoted(inner.key) + " in " + Quoted(member.key) +
-                      ", which is not used by " + name + " (" +
-                      ListText(UsersOf(kind, member.key), " and ") + " uses it)",
-                  hint});
+    faults_->Add(inner.place, ChildPointer(pointer, inner.key),
+                 "sets " + Quoted(inner.key) + " in " + Quoted(member.key) +
+                     ", which is not used by " + name + UsersText(UsersOf(kind, member.key)),
+                 hint);
   }
 }
 
@@ -174,7 +171,13 @@ void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& m
   Phrase hint = "it belongs in the node that \"ref\" names";
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
     by = Quoted(TypesOf(kind)[index]);
-    hint = HintForUnused(kind, type, member, pointer);
+    hint = {};
+    const HintForm form = FormAt(member.place);
+    if (kind == ObjectKind::kNode) hint = KeyHint(kind, type, member.key, form);
+    if (kind == ObjectKind::kNode && hint.empty() && form == HintForm::kOptions)
+      hint = ElsewhereHint(root_, member, pointer);
+    if (kind == ObjectKind::kNode && hint.empty())
+      hint = OtherKeyAdvice(kind, member.key, form).Hint();
     // On the command line, the hint names the nodes.
     if (users.size() > 1 && member.place.is_flag() && !hint.empty()) {
       by += ", the type of " + pointer.substr(0, pointer.rfind('/'));
@@ -182,7 +185,7 @@ void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& m
       by += UsersText(users);
     }
   }
-  faults_->Add({member.place, true, pointer, Quoted(member.key) + " is not used by " + by, hint});
+  faults_->Add(member.place, pointer, Quoted(member.key) + " is not used by " + by, hint);
 }
 
 }  // namespace cobble

@@ -11,7 +11,6 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
-#include "recipe/hints/color_hint.h"
 #include "recipe/reading/value_hints.h"
 
 namespace cobble {
@@ -60,15 +59,14 @@ class ValueReader {
   std::optional<Value> IncreasingItems() const;
   bool CheckIncreasing(const std::vector<double>& numbers) const;
   std::nullopt_t Missing(const Json& item, std::string pointer, const std::string& rule) const {
-    faults_->Add({item.place, false, std::move(pointer), "is required: " + rule});
+    faults_->AddMissing(item.place, std::move(pointer), "is required: " + rule);
     return std::nullopt;
   }
   std::nullopt_t Fail(Phrase hint = {}) const {
     if (!faults_->Accepts(json_.place)) return std::nullopt;
     if (hint.empty()) hint = ValueHint(field_, json_, pointer_);
-    const bool wants_list = !SeparatorsOf(field_.type).empty() && field_.type != FieldType::kColor;
     faults_->Add({json_.place, true, std::string(pointer_), MustBe(ShortRule(field_), json_),
-                  std::move(hint), wants_list});
+                  std::move(hint), IsNumbers(field_.type)});
     return std::nullopt;
   }
 
@@ -107,16 +105,9 @@ std::optional<Value> ValueReader::Read() const {
     case FieldType::kPairs:
     case FieldType::kStops:
       return IncreasingItems();
-    case FieldType::kObject:
-    case FieldType::kInput:
-    case FieldType::kInputs:
-    case FieldType::kNodes:
-    case FieldType::kMaps:
-    case FieldType::kPack:
-    case FieldType::kPacks:
-      break;
+    default:
+      throw Error(ErrorKind::kBug, std::string(pointer_), "is read as a plain value");
   }
-  throw Error(ErrorKind::kBug, std::string(pointer_), "is read as a plain value");
 }
 
 std::optional<Value> ValueReader::Number() const {
@@ -133,17 +124,15 @@ std::optional<Value> ValueReader::Text() const {
 std::optional<Value> ValueReader::Choice() const {
   if (!json_.text()) return Fail();
   const auto& choices = field_.choices;
-  if (std::find(choices.begin(), choices.end(), *json_.text()) != choices.end()) {
-    return *json_.text();
-  }
+  if (std::ranges::count(choices, *json_.text()) > 0) return *json_.text();
   Phrase hint = WrongChoiceHint(field_, json_);
   constexpr std::size_t kFewChoices = 5;  // more come after the suggestion
   if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);
   if (faults_->Accepts(json_.place)) {
     const std::string_view what = field_.key == "type" ? "type " : "value ";
     if (ChoicesHint(field_).empty()) hint += " (" + Rule(field_) + ")";
-    faults_->Add({json_.place, true, std::string(pointer_),
-                  "unknown " + std::string(what) + Quoted(*json_.text()), hint});
+    faults_->Add(json_.place, std::string(pointer_),
+                 "unknown " + std::string(what) + Quoted(*json_.text()), hint);
   }
   return std::nullopt;
 }
@@ -195,8 +184,8 @@ std::optional<Value> ValueReader::Color() const {
     if (const auto color = ParseColor(*json_.text()))
       return NumberList(color->begin(), color->end());
     if (faults_->Accepts(json_.place))
-      faults_->Add({json_.place, true, std::string(pointer_),
-                    "unknown colour " + Quoted(*json_.text()), ColorHint(*json_.text())});
+      faults_->Add(json_.place, std::string(pointer_), "unknown colour " + Quoted(*json_.text()),
+                   ColorHint(*json_.text()));
     return std::nullopt;
   }
   const Json::List* const list = json_.list();
@@ -262,9 +251,9 @@ bool ValueReader::CheckIncreasing(const std::vector<double>& numbers) const {
     const std::string pointer = ChildPointer(ChildPointer(pointer_, at), std::size_t{0});
     const std::string rule = at_second ? " above the previous x, which is " + Shortest(before)
                                        : " below the next x, which is " + Shortest(after);
-    faults_->Add({x_of(at).place, true, pointer,
-                  apart + rule + ", got " + Shortest(at_second ? after : before),
-                  is_one_layer && after < before ? "sort the " + items + " by x" : ""});
+    faults_->Add(x_of(at).place, pointer,
+                 apart + rule + ", got " + Shortest(at_second ? after : before),
+                 is_one_layer && after < before ? "sort the " + items + " by x" : "");
   }
   return increasing;
 }
@@ -300,8 +289,8 @@ std::optional<double> ReadNumber(const Field& field, const Json& json, std::stri
       number && InRange(field, *number) && (!IsWhole(field) || *number == std::floor(*number));
   if (valid) return *number;
   if (!faults->Accepts(json.place)) return std::nullopt;
-  faults->Add({json.place, true, std::string(pointer), MustBe(ItemRule(field), json),
-               ValueHint(field.type == FieldType::kRange ? *ItemOf(field) : field, json, pointer)});
+  faults->Add(json.place, std::string(pointer), MustBe(ItemRule(field), json),
+              ValueHint(field.type == FieldType::kRange ? *ItemOf(field) : field, json, pointer));
   return std::nullopt;
 }
 

@@ -41,7 +41,7 @@ struct Path {
 
 // Recipes built in code have no source location, so only the pointer is reported.
 void AddFault(std::string pointer, std::string message, Faults* faults) {
-  faults->Add({{}, true, std::move(pointer), std::move(message)});
+  faults->Add({}, std::move(pointer), std::move(message));
 }
 
 // A single input is not written as a list, so its pointer has no index.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/color.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
@@ -71,6 +72,17 @@ std::string OtherTypesHint(const Field& field, const std::string& word) {
   return {};
 }
 
+bool AreHexDigits(std::string_view text) {
+  return text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
+
+std::string HexHint(std::string_view digits) {
+  if (!AreHexDigits(digits)) return "after #, only 0 to 9 and a to f are digits";
+  const std::string count = std::to_string(digits.size());
+  const bool has_alpha = digits.size() == 4 || digits.size() == 8;
+  return "write 3 or 6 digits after #, not " + count + (has_alpha ? "; colours have no alpha" : "");
+}
+
 }  // namespace
 
 Phrase WrongChoiceHint(const Field& field, const Json& json) {
@@ -84,6 +96,14 @@ Phrase WrongChoiceHint(const Field& field, const Json& json) {
 
 std::string MustBe(std::string_view rule, const Json& json) {
   return "must be " + std::string(rule) + ", got " + Got(json);
+}
+
+Phrase ColorHint(std::string_view text) {
+  if (text.starts_with('#')) return HexHint(text.substr(1));
+  if (AreHexDigits(text) && (text.size() == 3 || text.size() == 6))
+    return "write " + Quoted("#" + std::string(text));
+  if (auto hint = DidYouMean(text, ColorNames()); !hint.empty()) return hint;
+  return R"(write "#rrggbb", "#rgb", a CSS name or [r, g, b])";
 }
 
 Phrase ValueHint(const Field& field, const Json& json, std::string_view pointer) {

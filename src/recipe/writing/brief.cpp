@@ -11,7 +11,6 @@
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/expand.h"
-#include "recipe/formula/same_node.h"
 #include "recipe/formula/tables.h"
 #include "recipe/formula/write.h"
 #include "recipe/reading/patch.h"
@@ -70,9 +69,8 @@ void DropDefaults(ObjectKind kind, Json* object) {
   for (Json::Member& member : *object->object()) {
     const Field& field = *FindField(kind, member.key, type);
     if (field.type == FieldType::kObject) DropDefaults(field.inner, &member.value);
-    if (field.type == FieldType::kInput || field.type == FieldType::kInputs)
-      DropInputs(&member.value);
-    if (field.type != FieldType::kNodes && field.type != FieldType::kMaps) continue;
+    if (IsInput(field.type)) DropInputs(&member.value);
+    if (!HasNamedNodes(field.type)) continue;
     for (Json::Member& named : *member.value.object()) DropInputs(&named.value);
   }
   std::set<std::string_view> kept;
@@ -171,7 +169,7 @@ std::string WriteBriefRecipe(const Recipe& recipe) {
   Json tree = BriefTree(recipe);
   if (Json* const nodes = tree.Find("nodes")) ShortenConstants(nodes);
   FormulaNames names;
-  AddNames(tree, &names);
+  AddNames(tree.At("nodes"), &names);
   names.Resolve();
   Json brief = tree;
   ShortenNodes(tree, names, 0, &brief);

@@ -5,9 +5,9 @@
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "recipe/formula/expand.h"
-#include "recipe/formula/same_node.h"
+#include "recipe/formula/write.h"
 #include "recipe/json/json.h"
-#include "recipe/reading/recipe_text.h"
+#include "recipe/reading/read.h"
 #include "recipe/writing/document.h"
 
 namespace cobble {
@@ -29,7 +29,7 @@ Expanded Expand(std::string_view text, const std::string& name) {
   auto written = ParseRecipe(text, source, &faults, true);
   if (!written || !faults.empty()) faults.Throw();
   Expanded expanded{*written, std::move(*written), FormulaNames(FormulaNames::kOpen)};
-  AddNames(expanded.tree, &expanded.names);
+  AddNames(expanded.tree.At("nodes"), &expanded.names);
   expanded.names.Resolve();
   FormulaExpander expander(expanded.names, &faults);
   expander.ExpandRecipe(&expanded.tree);

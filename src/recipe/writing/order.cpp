@@ -26,7 +26,7 @@ std::optional<std::size_t> RankOf(ObjectKind kind, std::optional<int> type, std:
   const bool is_root = kind == ObjectKind::kRecipe && key == PathOf(ObjectKind::kNode);
   if (is_root) key = "nodes";
   const auto fields = FieldsOf(kind, type.value_or(0));
-  const auto found = std::ranges::find(fields, key, [](const Field* field) { return field->key; });
+  const auto found = std::ranges::find(fields, key, &Field::key);
   if (found == fields.end()) return std::nullopt;
   return static_cast<std::size_t>(found - fields.begin()) * 2 + (is_root ? 1 : 0);
 }
@@ -57,7 +57,7 @@ void OrderInput(Json* input) {
 }
 
 void OrderMember(const Field& field, Json* value) {
-  if (field.type == FieldType::kInput || field.type == FieldType::kInputs) return OrderInput(value);
+  if (IsInput(field.type)) return OrderInput(value);
   if (!value->object()) return;
   if (field.type == FieldType::kObject) return OrderObject(field.inner, value);
   if (ShapeOf(field.type) == FieldShape::kNamed) OrderNamed(field, value);

@@ -63,8 +63,7 @@ void AddNamed(std::string_view key, const auto& named, auto tree_of, Json* json)
 Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
   Json json = Json::ObjectOf();
   for (const Field* field : FieldsOf(kind)) {
-    const bool is_named = field->type == FieldType::kNodes || field->type == FieldType::kMaps;
-    if (is_named && !has_named) continue;
+    if (HasNamedNodes(field->type) && !has_named) continue;
     if (field->type == FieldType::kObject) {
       if (Json object = ObjectTree(field->inner, recipe); !object.object()->empty())
         json.Add(field->key, std::move(object));

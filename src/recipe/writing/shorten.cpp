@@ -7,7 +7,6 @@
 #include "core/color.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
-#include "recipe/formula/same_node.h"
 #include "recipe/formula/write.h"
 #include "recipe/reading/read_value.h"
 
@@ -90,9 +89,8 @@ void Shortener::Members(const Json& expanded, const std::string& pointer, Json* 
     const Json* const json = expanded.Find(key);
     if (!field || !json) continue;
     const std::string below = ChildPointer(pointer, key);
-    const std::size_t column = ColumnOf(below, key);
-    if (field->type == FieldType::kInput) Input(*json, below, column, &value);
-    if (field->type == FieldType::kInputs) Inputs(*json, below, column, &value);
+    if (field->type == FieldType::kInput) Input(*json, below, ColumnOf(below, key), &value);
+    if (field->type == FieldType::kInputs) Inputs(*json, below, ColumnOf(below, key), &value);
   }
 }
 
@@ -112,8 +110,7 @@ void Shortener::Recipe(const Json& expanded, Json* recipe) {
     if (!field || !json) continue;
     const std::string pointer = ChildPointer("", key);
     if (field->type == FieldType::kInput) Input(*json, pointer, ColumnOf(pointer, key), &value);
-    if (field->type == FieldType::kNodes || field->type == FieldType::kMaps)
-      Named(*json, pointer, &value);
+    if (HasNamedNodes(field->type)) Named(*json, pointer, &value);
   }
 }
 

@@ -10,7 +10,7 @@
 #include "core/bounds.h"
 #include "noise/kernel.h"
 #include "program/program_impl.h"
-#include "recipe/fields/map_radius.h"
+#include "recipe/fields/picture_steps.h"
 #include "render/halo_ring.h"
 #include "render/maps/height_scale.h"
 

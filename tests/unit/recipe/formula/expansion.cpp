@@ -17,7 +17,7 @@ Expansion Expand(std::string_view formula, const std::string& nodes) {
   const auto recipe = ParseJson("{\"nodes\": {" + nodes + "}}", source, &none);
   REQUIRE(recipe);
   FormulaNames names;
-  AddNames(*recipe, &names);
+  AddNames(recipe->At("nodes"), &names);
   names.Resolve();
 
   Expansion result;

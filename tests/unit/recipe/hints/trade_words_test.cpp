@@ -11,8 +11,8 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "recipe/fields/fields.h"
-#include "recipe/hints/color_hint.h"
 #include "recipe/reading/patch.h"
+#include "recipe/reading/value_hints.h"
 
 namespace cobble {
 namespace {
