@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -38,6 +39,13 @@ std::string StartOf(const ByteSource& source, std::size_t size);
 // bytes read, 0 at the end; max_length(text) returns the maximum length of a text that begins so.
 std::string ReadToEnd(const std::function<std::size_t(char*, std::size_t)>& read_some,
                       const std::function<std::size_t(std::string_view)>& max_length);
+
+// Maximum bytes read into memory from a pipe or another file without random access.
+inline constexpr std::size_t kMaxPipeBytes = std::size_t{1} << 28;
+
+// Opens a file; reads all bytes of one that is not regular. Throws Error kIo if it cannot be read,
+// kLimit if a pipe has more than kMaxPipeBytes.
+std::shared_ptr<const ByteSource> OpenFile(const std::string& path);
 
 // A cursor for callbacks of C, which must not throw: keeps the first exception until Rethrow.
 class SourceCursor {

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "cobble/error.h"
 #include "core/suggest.h"
 #include "input/readers.h"
 
@@ -27,7 +26,7 @@ std::pair<std::string_view, std::size_t> Rank(std::string_view name) {
   return {layer, letter.size() == 1 ? std::min(kOrder.find(letter), kOrder.size()) : kOrder.size()};
 }
 
-class ExrReader final : public PictureReader {
+class ExrReader final : public FileReader {
  public:
   explicit ExrReader(const PictureFile& file);
   ~ExrReader() override;
@@ -50,9 +49,6 @@ class ExrReader final : public PictureReader {
   void ReadBlock();
   void Decode(const exr_chunk_info_t& chunk, int64_t column);
 
-  PictureFile file_;
-  SourceCursor cursor_;
-  std::string error_;
   exr_context_t context_ = nullptr;
   exr_decode_pipeline_t decoder_ = {};
   bool has_decoder_ = false, is_tiled_ = false;
@@ -88,14 +84,14 @@ void ExrReader::Check(exr_result_t result) const {
   cursor_.Rethrow();
   if (result == EXR_ERR_OUT_OF_MEMORY) RefuseMemory(file_);
   if (result == EXR_ERR_FEATURE_NOT_IMPLEMENTED)
-    RefusePicture(file_, "is an EXR with a feature that is not supported: " + Shown(error_));
+    Refuse("is an EXR with a feature that is not supported: " + Shown(error_));
   // OpenEXR's headers are read in blocks, so passing the end does not mean that bytes are missing.
-  if (result == EXR_ERR_READ_IO) RefusePicture(file_, "is a truncated EXR");
-  RefusePicture(file_, "is a damaged EXR: " +
-                           Shown(error_.empty() ? exr_get_default_error_message(result) : error_));
+  if (result == EXR_ERR_READ_IO) Refuse("is a truncated EXR");
+  Refuse("is a damaged EXR: " +
+         Shown(error_.empty() ? exr_get_default_error_message(result) : error_));
 }
 
-ExrReader::ExrReader(const PictureFile& file) : file_(file), cursor_(*file_.source) {
+ExrReader::ExrReader(const PictureFile& file) : FileReader(file) {
   exr_context_initializer_t how = EXR_DEFAULT_CONTEXT_INITIALIZER;
   how.error_handler_fn = &KeepError;
   how.user_data = this;
@@ -130,7 +126,7 @@ void ExrReader::ReadHeader() {
   Check(exr_get_data_window(context_, 0, &window));
   Check(exr_get_compression(context_, 0, &compression));
   if (storage != EXR_STORAGE_SCANLINE && storage != EXR_STORAGE_TILED)
-    RefusePicture(file_, "is an EXR with deep pixels, which are not supported");
+    Refuse("is an EXR with deep pixels, which are not supported");
   info_.format = "exr";
   info_.width = int64_t{window.max.x} - window.min.x + 1;
   info_.height = int64_t{window.max.y} - window.min.y + 1;
@@ -164,7 +160,7 @@ void ExrReader::ReadChannels() {
   order_.resize(sorted.size());
   for (const exr_attr_chlist_entry_t* entry : sorted) {
     if (entry->x_sampling != 1 || entry->y_sampling != 1)
-      RefusePicture(file_, "is an EXR with subsampled channels, which are not supported");
+      Refuse("is an EXR with subsampled channels, which are not supported");
     order_[static_cast<std::size_t>(entry - list->entries)] = info_.channels.size();
     info_.channels.push_back({Shown(entry->name.str), entry->pixel_type == EXR_PIXEL_HALF ? 16 : 32,
                               true, entry->pixel_type == EXR_PIXEL_UINT});
@@ -175,12 +171,12 @@ void ExrReader::AllocateBlock() {
   if (is_tiled_) {
     Check(exr_get_tile_sizes(context_, 0, 0, 0, &tile_width_, &block_rows_));
     info_.more.push_back(fmt::format("tiles of {} x {}", tile_width_, block_rows_));
-    if (tile_width_ < 1) RefusePicture(file_, "is a damaged EXR: its tiles are empty");
+    if (tile_width_ < 1) Refuse("is a damaged EXR: its tiles are empty");
   } else {
     Check(exr_get_scanlines_per_chunk(context_, 0, &block_rows_));
     tile_width_ = static_cast<int32_t>(info_.width);
   }
-  if (block_rows_ < 1) RefusePicture(file_, "is a damaged EXR: its blocks are empty");
+  if (block_rows_ < 1) Refuse("is a damaged EXR: its blocks are empty");
   const Size rows = static_cast<uint64_t>(std::min<int64_t>(block_rows_, info_.height));
   const Size samples = Size(info_.width) * rows * Size(info_.channels.size());
   // OpenEXR holds the chunk's samples packed, unpacked, and in between.
@@ -208,7 +204,7 @@ void ExrReader::Decode(const exr_chunk_info_t& chunk, int64_t column) {
   const std::size_t channels = info_.channels.size();
   const int64_t rows = std::min<int64_t>(block_rows_, info_.height - next_);
   if (chunk.height > rows || column + chunk.width > info_.width)
-    RefusePicture(file_, "is a damaged EXR: a block exceeds the picture");
+    Refuse("is a damaged EXR: a block exceeds the picture");
   if (has_decoder_) {
     Check(exr_decoding_update(context_, 0, &chunk, &decoder_));
   } else {
@@ -216,7 +212,7 @@ void ExrReader::Decode(const exr_chunk_info_t& chunk, int64_t column) {
     has_decoder_ = true;
   }
   if (static_cast<std::size_t>(decoder_.channel_count) != channels)
-    RefusePicture(file_, "is a damaged EXR: a block lacks channels");
+    Refuse("is a damaged EXR: a block lacks channels");
   for (std::size_t c = 0; c < channels; ++c) {
     exr_coding_channel_info_t& to = decoder_.channels[c];
     float* const first = block_.data() + order_[c] * static_cast<std::size_t>(info_.width) + column;

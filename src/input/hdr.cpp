@@ -17,20 +17,19 @@ constexpr std::size_t kMaxLine = 4096;              // bytes of a line of the he
 constexpr int64_t kMinRuns = 8, kMaxRuns = 0x7FFF;  // widths of rows that may have run lengths
 constexpr int kBias = 128 + 8;                      // of the exponent, for mantissas of 0..255
 
-class HdrReader final : public PictureReader {
+class HdrReader final : public FileReader {
  public:
   explicit HdrReader(const PictureFile& file);
   void ReadRow(std::span<float> row) override;
 
  private:
-  [[noreturn]] void RefuseDamaged() const { RefusePicture(file_, "is a damaged HDR"); }
+  [[noreturn]] void RefuseDamaged() const { Refuse("is a damaged HDR"); }
   uint8_t TakeByte();
   std::string TakeLine();
   void ReadHeader();
   void TakeComponent(uint8_t* out);
   void TakePixels();
 
-  PictureFile file_;
   std::array<uint8_t, 1 << 15> block_;
   std::size_t in_block_ = 0, block_size_ = 0;
   uint64_t at_ = 0;                             // offset of the next block
@@ -40,7 +39,7 @@ class HdrReader final : public PictureReader {
 uint8_t HdrReader::TakeByte() {
   if (in_block_ == block_size_) {
     block_size_ = file_.source->Read(at_, block_.data(), block_.size());
-    if (block_size_ == 0) RefusePicture(file_, "is a truncated HDR");
+    if (block_size_ == 0) Refuse("is a truncated HDR");
     at_ += block_size_;
     in_block_ = 0;
   }
@@ -58,16 +57,15 @@ std::string HdrReader::TakeLine() {
 void HdrReader::ReadHeader() {
   for (std::string line = TakeLine(); !line.empty(); line = TakeLine())
     if (line.starts_with("FORMAT=") && line != "FORMAT=32-bit_rle_rgbe")
-      RefusePicture(file_, "is an HDR in a format other than RGBE, which is not supported");
+      Refuse("is an HDR in a format other than RGBE, which is not supported");
   const std::string line = TakeLine();
   const std::string_view size = line;
   const std::size_t x = size.find(" +X ");
   if (!size.starts_with("-Y ") || x == size.npos || x < 3)
-    RefusePicture(file_, "is an HDR whose rows are not from top to bottom, which is not supported");
+    Refuse("is an HDR whose rows are not from top to bottom, which is not supported");
   const auto height = ParseInteger(size.substr(3, x - 3));
   const auto width = ParseInteger(size.substr(x + 4));
-  constexpr int64_t kMaxSide = 0x7FFFFFFF;
-  if (!width || !height || std::max(*width, *height) > kMaxSide) RefuseDamaged();
+  if (!width || !height || std::max(*width, *height) > kMaxReaderSide) RefuseDamaged();
   info_ = {.format = "hdr",
            .width = *width,
            .height = *height,
@@ -75,7 +73,7 @@ void HdrReader::ReadHeader() {
            .more = {}};
 }
 
-HdrReader::HdrReader(const PictureFile& file) : file_(file) {
+HdrReader::HdrReader(const PictureFile& file) : FileReader(file) {
   ReadHeader();
   CheckPictureSize(file_, info_);
   for (auto& plane : planes_) plane.resize(static_cast<std::size_t>(info_.width));

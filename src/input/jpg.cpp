@@ -11,8 +11,6 @@
 #include <array>
 #include <vector>
 
-#include "cobble/error.h"
-#include "core/suggest.h"
 #include "input/readers.h"
 
 namespace cobble {
@@ -39,9 +37,9 @@ struct JpegState {
   JpegState& operator=(const JpegState&) = delete;
 };
 
-// libjpeg reports errors through a function that must not return. Functions that call it return
-// false after an error and have no variables with destructors.
-class JpgReader final : public PictureReader {
+// libjpeg reports errors through a function that must not return, so it jumps, which skips
+// destructors: what Call calls has no variables with destructors.
+class JpgReader final : public FileReader {
  public:
   explicit JpgReader(const PictureFile& file);
   void ReadRow(std::span<float> row) override;
@@ -55,13 +53,20 @@ class JpgReader final : public PictureReader {
   static void Skip(j_decompress_ptr jpeg, long count);
 
   void SetHandlers();
-  bool ReadHeader();
-  bool Start();
-  bool ReadNext(JSAMPROW row);
-  [[noreturn]] void Fail() const;
+  template <typename Function>
+  bool Succeeds(Function function) {
+    if (setjmp(state_.errors.jump)) return false;
+    function();
+    return true;
+  }
+  template <typename Function>
+  void Call(Function function) {
+    if (Succeeds(function)) return;
+    error_ = state_.errors.text.data();
+    // Fill reports the end of the file and leaves libjpeg without a message.
+    Fail("JPEG", cursor_.passed_end() && state_.bytes.manager.bytes_in_buffer == 0);
+  }
 
-  PictureFile file_;
-  SourceCursor cursor_;
   JpegState state_;
   std::vector<JSAMPLE> bytes_;
 };
@@ -112,42 +117,18 @@ void JpgReader::SetHandlers() {
   source.term_source = &Nothing;
 }
 
-bool JpgReader::ReadHeader() {
-  if (setjmp(state_.errors.jump)) return false;
-  jpeg_create_decompress(&state_.jpeg);
-  state_.jpeg.mem->max_memory_to_use = static_cast<long>(kMaxReaderBytes);
-  state_.jpeg.src = &state_.bytes.manager;
-  jpeg_read_header(&state_.jpeg, TRUE);
-  return true;
-}
-
-bool JpgReader::Start() {
-  if (setjmp(state_.errors.jump)) return false;
-  jpeg_start_decompress(&state_.jpeg);
-  return true;
-}
-
-bool JpgReader::ReadNext(JSAMPROW row) {
-  if (setjmp(state_.errors.jump)) return false;
-  jpeg_read_scanlines(&state_.jpeg, &row, 1);
-  return true;
-}
-
-void JpgReader::Fail() const {
-  cursor_.Rethrow();
-  const std::string_view text = state_.errors.text.data();
-  // Fill reports the end of the file and leaves libjpeg without a message.
-  const bool is_short = cursor_.passed_end() && state_.bytes.manager.bytes_in_buffer == 0;
-  RefusePicture(file_, is_short ? "is a truncated JPEG" : "is a damaged JPEG: " + Shown(text));
-}
-
-JpgReader::JpgReader(const PictureFile& file) : file_(file), cursor_(*file_.source) {
+JpgReader::JpgReader(const PictureFile& file) : FileReader(file) {
   SetHandlers();
-  if (!ReadHeader()) Fail();
+  Call([&] {
+    jpeg_create_decompress(&state_.jpeg);
+    state_.jpeg.mem->max_memory_to_use = static_cast<long>(kMaxReaderBytes);
+    state_.jpeg.src = &state_.bytes.manager;
+    jpeg_read_header(&state_.jpeg, TRUE);
+  });
   jpeg_decompress_struct& jpeg = state_.jpeg;
   const int channels = jpeg.num_components == 1 ? 1 : 3;
   if (jpeg.num_components != channels)
-    RefusePicture(file_, "is a JPEG with four channels, which is not supported");
+    Refuse("is a JPEG with four channels, which is not supported");
   jpeg.out_color_space = channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
   info_ = {.format = "jpg",
            .width = jpeg.image_width,
@@ -162,12 +143,13 @@ JpgReader::JpgReader(const PictureFile& file) : file_(file), cursor_(*file_.sour
     held = Size(info_.width + 16) * Size(info_.height + 16) * Size(2 * channels);
   }
   CheckPictureSize(file_, info_, held);
-  if (!Start()) Fail();
+  Call([&] { jpeg_start_decompress(&state_.jpeg); });
   bytes_.resize((Size(info_.width) * Size(channels)).bytes());
 }
 
 void JpgReader::ReadRow(std::span<float> row) {
-  if (!ReadNext(bytes_.data())) Fail();
+  JSAMPROW to = bytes_.data();
+  Call([&] { jpeg_read_scanlines(&state_.jpeg, &to, 1); });
   FloatsFrom(bytes_.data(), 8, false, row);
 }
 

@@ -11,13 +11,12 @@ namespace {
 
 constexpr std::size_t kMaxHeader = 256;  // bytes
 
-class PfmReader final : public PictureReader {
+class PfmReader final : public FileReader {
  public:
   explicit PfmReader(const PictureFile& file);
   void ReadRow(std::span<float> row) override;
 
  private:
-  PictureFile file_;
   bool big_endian_ = false;
   uint64_t pixels_ = 0;  // offset of the bottom row
   std::vector<uint8_t> bytes_;
@@ -33,7 +32,7 @@ std::string_view TakeWord(std::string_view text, std::size_t* at) {
   return text.substr(begin, end - begin);
 }
 
-PfmReader::PfmReader(const PictureFile& file) : file_(file) {
+PfmReader::PfmReader(const PictureFile& file) : FileReader(file) {
   std::array<char, kMaxHeader> header;
   const std::string_view text(header.data(), file.source->Read(0, header.data(), header.size()));
   std::size_t at = 0;
@@ -41,9 +40,8 @@ PfmReader::PfmReader(const PictureFile& file) : file_(file) {
   const auto width = ParseInteger(TakeWord(text, &at));
   const auto height = ParseInteger(TakeWord(text, &at));
   const auto scale = ParseNumber(TakeWord(text, &at));
-  constexpr int64_t kMaxSide = 0x7FFFFFFF;
-  if (!width || !height || !scale || *scale == 0 || std::max(*width, *height) > kMaxSide)
-    RefusePicture(file_, "is a PFM whose header is damaged");
+  if (!width || !height || !scale || *scale == 0 || std::max(*width, *height) > kMaxReaderSide)
+    Refuse("is a PFM whose header is damaged");
   info_ = {.format = "pfm",
            .width = *width,
            .height = *height,
@@ -55,14 +53,14 @@ PfmReader::PfmReader(const PictureFile& file) : file_(file) {
   const Size row = Size(info_.width) * Size(info_.channels.size()) * Size(sizeof(float));
   bytes_.resize(row.bytes());
   if (row * Size(info_.height) + Size(pixels_) > Size(file.source->size()))
-    RefusePicture(file_, "is a truncated PFM");
+    Refuse("is a truncated PFM");
 }
 
 void PfmReader::ReadRow(std::span<float> row) {
   const auto below = static_cast<uint64_t>(info_.height - 1 - next_++);
   if (file_.source->Read(pixels_ + below * bytes_.size(), bytes_.data(), bytes_.size()) <
       bytes_.size())
-    RefusePicture(file_, "is a truncated PFM");
+    Refuse("is a truncated PFM");
   FloatsFrom(bytes_.data(), 32, big_endian_, row);
 }
 

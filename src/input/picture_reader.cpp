@@ -17,7 +17,6 @@ namespace cobble {
 namespace {
 
 constexpr Size kMaxPixels = uint64_t{1} << 34;
-constexpr std::size_t kStart = 16;  // bytes that identify a format
 
 using namespace std::string_view_literals;
 
@@ -41,48 +40,19 @@ constexpr OpenFunction kReadJpg = &ReadJpg;
 
 const std::vector<ReadableFormat>& Table() {
   static const std::vector<ReadableFormat> formats{
-      {.name = "png",
-       .title = "a PNG file",
-       .suffixes = {".png"},
-       .starts = {"\x89PNG\r\n\x1a\n"sv},
-       .open = &ReadPng},
-      {.name = "exr",
-       .title = "an EXR file",
-       .suffixes = {".exr"},
-       .starts = {"\x76\x2f\x31\x01"sv},
-       .open = kReadExr},
-      {.name = "tiff",
-       .title = "a TIFF file",
-       .suffixes = {".tif", ".tiff"},
-       .starts = {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv},
-       .open = kReadTiff},
-      {.name = "tga", .title = "a TGA file", .suffixes = {".tga"}, .starts = {}, .open = &ReadTga},
-      {.name = "bmp",
-       .title = "a BMP file",
-       .suffixes = {".bmp"},
-       .starts = {"BM"sv},
-       .open = &ReadBmp},
-      {.name = "jpg",
-       .title = "a JPEG file",
-       .suffixes = {".jpg", ".jpeg"},
-       .starts = {"\xff\xd8\xff"sv},
-       .open = kReadJpg},
-      {.name = "hdr",
-       .title = "an HDR file",
-       .suffixes = {".hdr"},
-       .starts = {"#?RADIANCE\n"sv, "#?RGBE\n"sv},
-       .open = &ReadHdr},
-      {.name = "pfm",
-       .title = "a PFM file",
-       .suffixes = {".pfm"},
-       .starts = {"PF\n"sv, "Pf\n"sv},
-       .open = &ReadPfm},
-      {.name = "raw",
-       .title = "a raw file",
-       .suffixes = {".r8", ".r16", ".r32", ".raw"},
-       .starts = {},
-       .has_sidecar = true,
-       .open = &ReadRaw},
+      {"png", "a PNG file", {".png"}, {"\x89PNG\r\n\x1a\n"sv}, &ReadPng},
+      {"exr", "an EXR file", {".exr"}, {"\x76\x2f\x31\x01"sv}, kReadExr},
+      {"tiff",
+       "a TIFF file",
+       {".tif", ".tiff"},
+       {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv},
+       kReadTiff},
+      {"tga", "a TGA file", {".tga"}, {}, &ReadTga},
+      {"bmp", "a BMP file", {".bmp"}, {"BM"sv}, &ReadBmp},
+      {"jpg", "a JPEG file", {".jpg", ".jpeg"}, {"\xff\xd8\xff"sv}, kReadJpg},
+      {"hdr", "an HDR file", {".hdr"}, {"#?RADIANCE\n"sv, "#?RGBE\n"sv}, &ReadHdr},
+      {"pfm", "a PFM file", {".pfm"}, {"PF\n"sv, "Pf\n"sv}, &ReadPfm},
+      {"raw", "a raw file", {".r8", ".r16", ".r32", ".raw"}, {}, &ReadRaw, true},
   };
   return formats;
 }
@@ -92,6 +62,11 @@ const ReadableFormat* FormatBySuffix(std::string_view path) {
     for (const std::string_view suffix : format.suffixes)
       if (EndsWithIgnoringCase(path, suffix)) return &format;
   return nullptr;
+}
+
+bool StartsAs(const ReadableFormat& format, std::string_view start) {
+  return std::ranges::any_of(format.starts,
+                             [&](std::string_view each) { return start.starts_with(each); });
 }
 
 // Samples become value / maximum, rounded once.
@@ -109,8 +84,7 @@ const ReadableFormat* FindReadableFormat(std::string_view start, std::string_vie
   // The bytes of a raw file may start like anything.
   if (named && named->has_sidecar) return named;
   for (const ReadableFormat& format : Table())
-    for (const std::string_view each : format.starts)
-      if (start.starts_with(each)) return &format;
+    if (StartsAs(format, start)) return &format;
   return named;
 }
 
@@ -120,7 +94,7 @@ bool NeedsSidecar(std::string_view path) {
 }
 
 std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
-  std::array<char, kStart> start;
+  std::array<char, kFormatBytes> start;
   const std::size_t n = file.source->Read(0, start.data(), start.size());
   const std::string_view bytes(start.data(), n);
   const bool is_raw = !file.sidecar.empty();
@@ -137,9 +111,7 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
     throw Error(ErrorKind::kRecipe, Shown(file.name), "is not a picture that cobble reads",
                 fmt::format("it reads {}", fmt::join(suffixes, ", ")));
   }
-  const bool is_named = std::ranges::any_of(
-      format->starts, [&](const std::string_view each) { return bytes.starts_with(each); });
-  if (!format->starts.empty() && !is_named)
+  if (!format->starts.empty() && !StartsAs(*format, bytes))
     RefusePicture(file, n == 0 ? "is empty" : fmt::format("is not {}", format->title));
   if (!format->open)
     RefusePicture(file,
@@ -149,6 +121,12 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
 
 void RefusePicture(const PictureFile& file, const std::string& message) {
   throw Error(ErrorKind::kRecipe, Shown(file.name), message);
+}
+
+void FileReader::Fail(std::string_view title, bool is_truncated) const {
+  cursor_.Rethrow();
+  Refuse(is_truncated ? fmt::format("is a truncated {}", title)
+                      : fmt::format("is a damaged {}: {}", title, Shown(error_)));
 }
 
 void RefuseMemory(const PictureFile& file) {

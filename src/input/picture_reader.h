@@ -61,14 +61,15 @@ struct ReadableFormat {
   std::string_view title;                  // "a PNG file"
   std::vector<std::string_view> suffixes;  // ".png"; case-insensitive
   std::vector<std::string_view> starts;    // of the file; empty: known by its suffix alone
+  std::unique_ptr<PictureReader> (*open)(const PictureFile& file);
   bool has_sidecar = false;
-  std::unique_ptr<PictureReader> (*open)(const PictureFile& file) = nullptr;
 };
 
 std::span<const ReadableFormat> ReadableFormats();
 
 // Returns the format by the file's first bytes, else by the path's suffix; null if neither is
-// known. In: start, 16 bytes or the whole file if shorter.
+// known. In: start, kFormatBytes or the whole file if shorter.
+inline constexpr std::size_t kFormatBytes = 16;
 const ReadableFormat* FindReadableFormat(std::string_view start, std::string_view path);
 
 // Returns whether a file with this path has a sidecar.
@@ -88,6 +89,7 @@ inline constexpr uint64_t kMaxReaderBytes = uint64_t{1} << 30;
 // Bytes per sample of a row: the file's, a float, and what measuring, comparing and reducing keep.
 inline constexpr uint64_t kRowSampleBytes = 48;
 inline constexpr int kMaxReaderChannels = 64;
+inline constexpr int64_t kMaxReaderSide = 0x7FFFFFFF;
 
 [[noreturn]] void RefusePicture(const PictureFile& file, const std::string& message);
 [[noreturn]] void RefuseMemory(const PictureFile& file);  // not enough to read it

@@ -7,8 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "cobble/error.h"
-#include "core/suggest.h"
 #include "input/icc.h"
 #include "input/readers.h"
 
@@ -26,9 +24,9 @@ struct PngState {
   PngState& operator=(const PngState&) = delete;
 };
 
-// libpng reports errors by longjmp, which skips destructors. Functions that call it return false
-// after an error and have no variables with destructors.
-class PngReader final : public PictureReader {
+// libpng reports errors by longjmp, which skips destructors: what Call calls has no variables with
+// destructors.
+class PngReader final : public FileReader {
  public:
   explicit PngReader(const PictureFile& file);
 
@@ -39,18 +37,20 @@ class PngReader final : public PictureReader {
   static void KeepError(png_structp png, png_const_charp text);
   static void IgnoreWarning(png_structp, png_const_charp) {}
 
-  bool ReadHeader();
+  template <typename Function>
+  bool Succeeds(Function function) {
+    if (setjmp(png_jmpbuf(state_.png))) return false;
+    function();
+    return true;
+  }
+  template <typename Function>
+  void Call(Function function) {
+    if (!Succeeds(function)) Fail("PNG", cursor_.passed_end());
+  }
+  void ReadHeader();
   void Describe();
-  bool Start();
-  bool ReadInterlaced();
-  bool ReadNext(png_bytep row);
-  bool ReadEnd();
-  [[noreturn]] void Fail() const;
   void HoldPicture();
 
-  PictureFile file_;
-  SourceCursor cursor_;
-  std::string error_;
   PngState state_;
   bool is_interlaced_ = false;
   std::size_t row_bytes_ = 0;
@@ -72,14 +72,7 @@ void PngReader::KeepError(png_structp png, png_const_charp text) {
   png_longjmp(png, 1);
 }
 
-void PngReader::Fail() const {
-  cursor_.Rethrow();
-  RefusePicture(file_,
-                cursor_.passed_end() ? "is a truncated PNG" : "is a damaged PNG: " + Shown(error_));
-}
-
-bool PngReader::ReadHeader() {
-  if (setjmp(png_jmpbuf(state_.png))) return false;
+void PngReader::ReadHeader() {
   png_set_read_fn(state_.png, this, &Take);
   png_set_user_limits(state_.png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   // libpng would allocate whatever length these chunks, or unknown ones, claim to have.
@@ -87,7 +80,6 @@ bool PngReader::ReadHeader() {
                               reinterpret_cast<png_const_bytep>(kSkipped), sizeof kSkipped / 5);
   png_set_keep_unknown_chunks(state_.png, PNG_HANDLE_CHUNK_NEVER, nullptr, 0);
   png_read_info(state_.png, state_.header);
-  return true;
 }
 
 // Returns whether the file says that its samples are sRGB; nullopt if it does not say.
@@ -104,8 +96,8 @@ std::optional<bool> IsSrgb(png_structp png, png_infop header) {
   return std::nullopt;
 }
 
-// Describes the picture that Start makes libpng return: palettes and samples of fewer than 8 bits
-// become 8 bits, transparent colours become alpha.
+// Describes the picture that png_set_expand makes libpng return: palettes and samples of fewer than
+// 8 bits become 8 bits, transparent colours become alpha.
 void PngReader::Describe() {
   const png_byte type = png_get_color_type(state_.png, state_.header);
   const png_byte depth = png_get_bit_depth(state_.png, state_.header);
@@ -130,48 +122,24 @@ void PngReader::Describe() {
   if (is_interlaced_) info_.more.emplace_back("interlaced");
 }
 
-// Allocates libpng's rows.
-bool PngReader::Start() {
-  if (setjmp(png_jmpbuf(state_.png))) return false;
-  png_set_interlace_handling(state_.png);
-  png_set_expand(state_.png);
-  png_read_update_info(state_.png, state_.header);
-  return true;
-}
-
-bool PngReader::ReadInterlaced() {
-  if (setjmp(png_jmpbuf(state_.png))) return false;
-  png_read_image(state_.png, pointers_.data());
-  return true;
-}
-
-bool PngReader::ReadNext(png_bytep row) {
-  if (setjmp(png_jmpbuf(state_.png))) return false;
-  png_read_row(state_.png, row, nullptr);
-  return true;
-}
-
-bool PngReader::ReadEnd() {
-  if (setjmp(png_jmpbuf(state_.png))) return false;
-  png_read_end(state_.png, nullptr);
-  return true;
-}
-
-PngReader::PngReader(const PictureFile& file) : file_(file), cursor_(*file_.source) {
+PngReader::PngReader(const PictureFile& file) : FileReader(file) {
   state_.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, this, &KeepError, &IgnoreWarning);
   if (state_.png) state_.header = png_create_info_struct(state_.png);
   if (!state_.header) RefuseMemory(file);
-  if (!ReadHeader()) Fail();
+  Call([&] { ReadHeader(); });
   Describe();
   CheckPictureSize(file_, info_);
   const Size row = Size(info_.width) * Size(info_.channels.size()) *
                    Size(static_cast<uint64_t>(info_.channels.front().bits / 8));
   const Size rows = is_interlaced_ ? (row + Size(sizeof(png_bytep))) * Size(info_.height) : row;
   CheckPictureSize(file_, info_, rows);
-  if (!Start()) Fail();
+  Call([&] {  // allocates rows
+    png_set_interlace_handling(state_.png);
+    png_set_expand(state_.png);
+    png_read_update_info(state_.png, state_.header);
+  });
   row_bytes_ = png_get_rowbytes(state_.png, state_.header);
-  if (row_bytes_ != row.bytes())
-    RefusePicture(file_, "is a damaged PNG: its rows have the wrong size");
+  if (row_bytes_ != row.bytes()) Refuse("is a damaged PNG: its rows have the wrong size");
   if (is_interlaced_) {
     HoldPicture();
   } else {
@@ -183,14 +151,14 @@ void PngReader::HoldPicture() {
   bytes_.resize((Size(row_bytes_) * Size(info_.height)).bytes());
   for (std::size_t at = 0; at < bytes_.size(); at += row_bytes_)
     pointers_.push_back(bytes_.data() + at);
-  if (!ReadInterlaced()) Fail();
+  Call([&] { png_read_image(state_.png, pointers_.data()); });
 }
 
 void PngReader::ReadRow(std::span<float> row) {
-  if (!is_interlaced_ && !ReadNext(bytes_.data())) Fail();
+  if (!is_interlaced_) Call([&] { png_read_row(state_.png, bytes_.data(), nullptr); });
   const uint8_t* const in =
       is_interlaced_ ? pointers_[static_cast<std::size_t>(next_)] : bytes_.data();
-  if (++next_ == info_.height && !ReadEnd()) Fail();
+  if (++next_ == info_.height) Call([&] { png_read_end(state_.png, nullptr); });
   FloatsFrom(in, info_.channels.front().bits, true, row);
 }
 

@@ -13,21 +13,18 @@
 namespace cobble {
 namespace {
 
-constexpr int64_t kMaxSide = 0x7FFFFFFF;
-
 // What a sidecar states; 0 where it states nothing.
 struct Layout {
   int64_t width = 0, height = 0, bits_per_pixel = 0, channels = 0;
   bool is_srgb = false;
 };
 
-class RawReader final : public PictureReader {
+class RawReader final : public FileReader {
  public:
   explicit RawReader(const PictureFile& file);
   void ReadRow(std::span<float> row) override;
 
  private:
-  PictureFile file_;
   std::vector<uint8_t> bytes_;
   uint64_t at_ = 0;
 };
@@ -50,13 +47,13 @@ Layout ReadLayout(const PictureFile& file) {
   }
   if (!members.is_at_end()) RefuseSidecar(file, "is not the sidecar of a raw file");
   for (const auto& [name, number] : numbers)
-    if (*number < 1 || *number > kMaxSide)
-      RefuseSidecar(
-          file, fmt::format("must state \"{}\" as a whole number from 1 to {}", name, kMaxSide));
+    if (*number < 1 || *number > kMaxReaderSide)
+      RefuseSidecar(file, fmt::format("must state \"{}\" as a whole number from 1 to {}", name,
+                                      kMaxReaderSide));
   return layout;
 }
 
-RawReader::RawReader(const PictureFile& file) : file_(file) {
+RawReader::RawReader(const PictureFile& file) : FileReader(file) {
   const Layout layout = ReadLayout(file);
   if (layout.channels > kMaxReaderChannels)
     RefuseSidecar(file, fmt::format("\"channels\" must be at most {}, got {}", kMaxReaderChannels,
@@ -76,14 +73,13 @@ RawReader::RawReader(const PictureFile& file) : file_(file) {
   const Size row = Size(layout.width) * Size(layout.channels) * Size(bits / 8);
   const Size whole = row * Size(layout.height);
   if (whole != Size(file.source->size()))
-    RefusePicture(file_, fmt::format("has {} bytes, but {} describes {}", file.source->size(),
-                                     Shown(file.sidecar_name), whole.value()));
+    Refuse(fmt::format("has {} bytes, but {} describes {}", file.source->size(),
+                       Shown(file.sidecar_name), whole.value()));
   bytes_.resize(row.bytes());
 }
 
 void RawReader::ReadRow(std::span<float> row) {
-  if (file_.source->Read(at_, bytes_.data(), bytes_.size()) < bytes_.size())
-    RefusePicture(file_, "is truncated");
+  if (file_.source->Read(at_, bytes_.data(), bytes_.size()) < bytes_.size()) Refuse("is truncated");
   at_ += bytes_.size();
   FloatsFrom(bytes_.data(), info_.channels.front().bits, false, row);
 }

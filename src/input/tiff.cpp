@@ -11,8 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cobble/error.h"
-#include "core/suggest.h"
 #include "input/readers.h"
 
 namespace cobble {
@@ -51,7 +49,7 @@ std::string PhotometricText(uint16_t photometric) {
   return fmt::format("photometric interpretation {}", photometric);
 }
 
-class TiffReader final : public PictureReader {
+class TiffReader final : public FileReader {
  public:
   explicit TiffReader(const PictureFile& file);
   ~TiffReader() override {
@@ -64,7 +62,7 @@ class TiffReader final : public PictureReader {
 
  private:
   static tmsize_t Take(thandle_t self, void* to, tmsize_t size);
-  static tmsize_t Refuse(thandle_t, void*, tmsize_t) { return -1; }
+  static tmsize_t RefuseToWrite(thandle_t, void*, tmsize_t) { return -1; }
   static toff_t Seek(thandle_t self, toff_t offset, int whence);
   static int Close(thandle_t) { return 0; }
   static toff_t SizeOf(thandle_t self);
@@ -76,12 +74,8 @@ class TiffReader final : public PictureReader {
   void CheckLayout() const;
   void Allocate();
   void ReadTiles();
-  [[noreturn]] void Fail() const;
   uint16_t Field(uint32_t tag) const;
 
-  PictureFile file_;
-  SourceCursor cursor_;
-  std::string error_;
   TIFF* tiff_ = nullptr;
   std::size_t row_bytes_ = 0;
   uint32_t tile_width_ = 0, tile_rows_ = 0;  // 0: no tiles
@@ -113,12 +107,6 @@ int TiffReader::KeepError(TIFF*, void* user, const char*, const char* format, va
   return 1;
 }
 
-void TiffReader::Fail() const {
-  cursor_.Rethrow();
-  RefusePicture(
-      file_, cursor_.passed_end() ? "is a truncated TIFF" : "is a damaged TIFF: " + Shown(error_));
-}
-
 uint16_t TiffReader::Field(uint32_t tag) const {
   uint16_t value = 0;
   TIFFGetFieldDefaulted(tiff_, tag, &value);
@@ -131,10 +119,10 @@ void TiffReader::Open() {
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(kMaxReaderBytes));
   TIFFOpenOptionsSetErrorHandlerExtR(options, &KeepError, this);
   TIFFOpenOptionsSetWarningHandlerExtR(options, &IgnoreWarning, nullptr);
-  tiff_ = TIFFClientOpenExt("picture", "rm", this, &Take, &Refuse, &Seek, &Close, &SizeOf, nullptr,
-                            nullptr, options);
+  tiff_ = TIFFClientOpenExt("picture", "rm", this, &Take, &RefuseToWrite, &Seek, &Close, &SizeOf,
+                            nullptr, nullptr, options);
   TIFFOpenOptionsFree(options);
-  if (!tiff_) Fail();
+  if (!tiff_) Fail("TIFF", cursor_.passed_end());
 }
 
 void TiffReader::ReadHeader() {
@@ -163,7 +151,7 @@ void TiffReader::CheckLayout() const {
   const bool is_whole =
       (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID) && (bits == 8 || bits == 16);
   const auto refuse = [&](const std::string& what) {
-    RefusePicture(file_, "is a TIFF with " + what + ", which is not supported");
+    Refuse("is a TIFF with " + what + ", which is not supported");
   };
   if (!is_whole && !(format == SAMPLEFORMAT_IEEEFP && bits == 32))
     refuse(SamplesText(bits, format));
@@ -188,22 +176,21 @@ void TiffReader::Allocate() {
   if (TIFFIsTiled(tiff_)) {
     TIFFGetField(tiff_, TIFFTAG_TILEWIDTH, &tile_width_);
     TIFFGetField(tiff_, TIFFTAG_TILELENGTH, &tile_rows_);
-    if (tile_width_ < 1 || tile_rows_ < 1)
-      RefusePicture(file_, "is a damaged TIFF: its tiles are empty");
+    if (tile_width_ < 1 || tile_rows_ < 1) Refuse("is a damaged TIFF: its tiles are empty");
     info_.more.push_back(fmt::format("tiles of {} x {}", tile_width_, tile_rows_));
     const Size tile = Size(tile_width_) * Size(tile_rows_) * Size(info_.channels.size()) * sample;
     rows = Size(static_cast<uint64_t>(std::min<int64_t>(tile_rows_, info_.height)));
     CheckPictureSize(file_, info_, tile * Size(2u) + row * rows);
     tile_.resize(tile.bytes());
     if (static_cast<tmsize_t>(tile_.size()) != TIFFTileSize(tiff_))
-      RefusePicture(file_, "is a damaged TIFF: its tiles have the wrong size");
+      Refuse("is a damaged TIFF: its tiles have the wrong size");
   } else if (static_cast<tmsize_t>(row_bytes_) != TIFFScanlineSize(tiff_)) {
-    RefusePicture(file_, "is a damaged TIFF: its rows have the wrong size");
+    Refuse("is a damaged TIFF: its rows have the wrong size");
   }
   rows_.resize((row * rows).bytes());
 }
 
-TiffReader::TiffReader(const PictureFile& file) : file_(file), cursor_(*file_.source) {
+TiffReader::TiffReader(const PictureFile& file) : FileReader(file) {
   Open();
   try {
     ReadHeader();
@@ -224,7 +211,7 @@ void TiffReader::ReadTiles() {
   for (std::size_t at = 0; at < row_bytes_; at += tile_row) {
     if (TIFFReadTile(tiff_, tile_.data(), static_cast<uint32_t>(at / pixel),
                      static_cast<uint32_t>(next_), 0, 0) < 0)
-      Fail();
+      Fail("TIFF", cursor_.passed_end());
     const std::size_t size = std::min(tile_row, row_bytes_ - at);
     for (std::size_t j = 0; j < rows; ++j)
       std::memcpy(rows_.data() + j * row_bytes_ + at, tile_.data() + j * tile_row, size);
@@ -238,7 +225,7 @@ void TiffReader::ReadRow(std::span<float> row) {
     if (next_ % tile_rows_ == 0) ReadTiles();
     in += static_cast<std::size_t>(next_ % tile_rows_) * row_bytes_;
   } else if (TIFFReadScanline(tiff_, rows_.data(), static_cast<uint32_t>(next_), 0) < 0) {
-    Fail();
+    Fail("TIFF", cursor_.passed_end());
   }
   ++next_;
   FloatsFrom(in, info_.channels.front().bits, std::endian::native == std::endian::big, row);

@@ -1,32 +1,31 @@
-// Implements OpenSource and OpenPictureSource.
+// Implements picture_source.h.
 #include "sources/picture_source.h"
 
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <utility>
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
-#include "input/file_source.h"
+#include "input/byte_source.h"
+#include "jobs/ground.h"
 #include "jobs/path_check.h"
+#include "output/picture.h"
 #include "output/sidecar.h"
 #include "platform/file.h"
-#include "sources/read_stream.h"
+#include "recipe/fields/picture_maps.h"
 #include "sources/recipe_source.h"
-#include "sources/store_folder.h"
 
 namespace cobble {
 namespace {
 
-constexpr std::size_t kStart = 16;  // bytes that identify a format
-constexpr std::size_t kMaxSidecar = kMaxRecipeBytes + 4096;
-constexpr std::size_t kMaxMetadata = std::size_t{1} << 24;  // bytes that may precede the pixels
-
 // If the input is not a picture, reads at most one byte more than the reader of recipes.
 std::string ReadStandardInput(std::istream& in) {
   std::string bytes = ReadStream(in, [](std::string_view start) {
-    return 1 + (FindReadableFormat(start.substr(0, kStart), "") ? kMaxPipeBytes : kMaxSidecar);
+    return 1 +
+           (FindReadableFormat(start.substr(0, kFormatBytes), "") ? kMaxPipeBytes : kMaxRecipeText);
   });
   if (bytes.size() > kMaxPipeBytes)
     throw Error(ErrorKind::kLimit, "-",
@@ -39,7 +38,7 @@ void AddSidecar(PictureSource* source) {
   if (FileStatus status; file::StatusOf(path, &status) == ENOENT)
     throw Error(ErrorKind::kIo, Shown(source->path), "needs its sidecar " + Shown(path));
   source->file.sidecar_name = path;
-  source->file.sidecar = StartOf(*OpenFile(path), kMaxSidecar);
+  source->file.sidecar = StartOf(*OpenFile(path), kMaxRecipeText);
   source->paths.push_back(path);
 }
 
@@ -68,7 +67,7 @@ PictureSource OpenSource(const std::string& path, std::istream& in) {
     source.file.source = OpenFile(source.path);
     if (NeedsSidecar(source.path)) AddSidecar(&source);
   }
-  const std::string start = StartOf(*source.file.source, kStart);
+  const std::string start = StartOf(*source.file.source, kFormatBytes);
   source.is_picture = FindReadableFormat(start, source.path) != nullptr;
   // A raw file may have any name: --format r16 -o land.bin.
   if (!source.is_picture && path != "-" && HasSidecar(source.path)) {
@@ -79,7 +78,7 @@ PictureSource OpenSource(const std::string& path, std::istream& in) {
 }
 
 std::string MetadataBytes(const PictureFile& file) {
-  return file.sidecar.empty() ? StartOf(*file.source, kMaxMetadata) : file.sidecar;
+  return file.sidecar.empty() ? StartOf(*file.source, kMaxMetadataBytes) : file.sidecar;
 }
 
 std::string TextOf(const PictureSource& source) {
@@ -95,6 +94,27 @@ PictureSource OpenPictureSource(const std::string& path, std::istream& in) {
   PictureSource source = OpenSource(path, in);
   if (!source.file.source) source.file.source = OpenFile(path);  // throws
   return source;
+}
+
+std::optional<PictureOrigin> ReadOrigin(const PictureFile& file) try {
+  const auto metadata = ReadPictureMetadata(MetadataBytes(file), Shown(file.name));
+  auto output = metadata ? ReadOutputMetadata(metadata->output) : std::nullopt;
+  if (!output) return std::nullopt;
+  const Recipe recipe = ReadRecipe(metadata->recipe, file.name);
+  PictureOrigin origin{.width = recipe.width,
+                       .height = recipe.height,
+                       .output = *std::move(output),
+                       .metres = {},
+                       .maps = {}};
+  for (const std::string& name : origin.output.maps) {
+    const auto map = FindPictureMap(recipe, name);
+    if (!map) return std::nullopt;
+    origin.maps.push_back(*map);
+  }
+  if (origin.maps.size() == 1) origin.metres = MetresOf(recipe, origin.maps.front());
+  return origin;
+} catch (const Error&) {
+  return std::nullopt;
 }
 
 }  // namespace cobble

@@ -1,11 +1,16 @@
-// Opens pictures where a recipe may be given instead.
+// Opens pictures where a recipe may be given instead, and finds where they came from.
 #pragma once
 
+#include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/maps.h"
 #include "input/picture_reader.h"
+#include "jobs/metadata.h"
+#include "output/georeference.h"
 
 namespace cobble {
 
@@ -29,5 +34,16 @@ std::string MetadataBytes(const PictureFile& file);
 
 // Returns the bytes of a source that is not a picture. Throws Error kRecipe if they are not text.
 std::string TextOf(const PictureSource& source);
+
+// Where a picture by cobble came from.
+struct PictureOrigin {
+  int64_t width = 0, height = 0;  // of the recipe
+  OutputMetadata output;
+  std::optional<SampleMetres> metres;  // if the picture shows one map
+  std::vector<PictureMap> maps;        // as the recipe defines them
+};
+
+// Returns nullopt if the picture has no metadata by cobble that this version understands.
+std::optional<PictureOrigin> ReadOrigin(const PictureFile& file);
 
 }  // namespace cobble

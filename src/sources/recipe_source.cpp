@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <istream>
+#include <system_error>
 #include <utility>
 
-#include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "input/byte_source.h"
@@ -14,17 +16,12 @@
 #include "output/sidecar.h"
 #include "platform/error_text.h"
 #include "platform/file.h"
-#include "sources/read_stream.h"
-#include "sources/store_folder.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
 namespace cobble {
 namespace {
 
-// Maximum bytes read. Texts: kMaxRecipeBytes plus the rest of a sidecar, so that a recipe that is
-// too long is recognised. Pictures: the metadata precedes the pixels.
-constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size_t{1} << 24;
 constexpr std::size_t kMaxList = std::size_t{1} << 26;
 
 [[noreturn]] void FailToRead(const std::string& name, int error) {
@@ -39,7 +36,7 @@ std::size_t MaxOfText(std::string_view start, std::size_t maximum) {
 }
 
 std::size_t MaxOf(std::string_view start) {
-  return IsPicture(start) ? kMaxPicture : MaxOfText(start, kMaxText);
+  return IsPicture(start) ? kMaxMetadataBytes : MaxOfText(start, kMaxRecipeText);
 }
 
 std::size_t MaxOfList(std::string_view start) { return MaxOfText(start, kMaxList); }
@@ -67,13 +64,15 @@ std::string ReadFile(const std::string& path, MaxLength max_length) {
   return ReadToEnd(read_some, max_length);
 }
 
-// Of a picture longer than kMaxPicture, only a part was read, so an error does not mean damage.
+// Of a picture longer than kMaxMetadataBytes, only a part was read, so an error does not mean
+// damage.
 std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std::string& name) try {
   return ReadPictureMetadata(bytes, Shown(name));
 } catch (const Error&) {
-  if (bytes.size() < kMaxPicture) throw;
-  throw Error(ErrorKind::kRecipe, Shown(name),
-              fmt::format("is a picture without a recipe in its first {} bytes", kMaxPicture));
+  if (bytes.size() < kMaxMetadataBytes) throw;
+  throw Error(
+      ErrorKind::kRecipe, Shown(name),
+      fmt::format("is a picture without a recipe in its first {} bytes", kMaxMetadataBytes));
 }
 
 }  // namespace
@@ -129,6 +128,30 @@ std::string ReadText(const std::string& path, std::istream& in) {
   if (text.size() >= kMaxList)
     throw Error(ErrorKind::kLimit, Shown(path), fmt::format("is longer than {} bytes", kMaxList));
   return text;
+}
+
+std::string ReadStream(std::istream& in,
+                       const std::function<std::size_t(std::string_view)>& max_length) try {
+  in.exceptions(std::ios::badbit);  // rethrows what a buffer throws
+  const auto read_some = [&in](char* to, std::size_t size) {
+    in.read(to, static_cast<std::streamsize>(size));
+    return static_cast<std::size_t>(in.gcount());
+  };
+  return ReadToEnd(read_some, max_length);
+} catch (const std::system_error& error) {
+  const bool is_errno = error.code().category() == std::generic_category();
+  const std::string reason = ErrorText(is_errno ? error.code().value() : EIO);
+  throw Error(ErrorKind::kIo, {{.where = "-", .message = "cannot read: " + reason, .file = "-"}});
+}
+
+std::optional<ChunkStore> OpenStoreFolder(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  if (ChunkStore::IsStore(path)) return ChunkStore::Open(path);
+  if (!file::IsFolder(path)) return std::nullopt;
+  if (const std::string above = StoreAbove(path); !above.empty())
+    throw Error(ErrorKind::kIo, Shown(path), "is a folder of a store",
+                "the store is " + Shown(above));
+  return std::nullopt;
 }
 
 }  // namespace cobble

@@ -10,7 +10,7 @@
 
 #include "core/list_text.h"
 #include "core/suggest.h"
-#include "input/file_source.h"
+#include "input/byte_source.h"
 #include "output/byte_checksums.h"
 #include "output/zarr/metadata.h"
 #include "platform/error_text.h"

@@ -32,10 +32,8 @@
 #include "output/row_writer.h"
 #include "platform/path.h"
 #include "recipe/fields/picture_maps.h"
-#include "sources/picture_origin.h"
 #include "sources/picture_source.h"
 #include "sources/recipe_source.h"
-#include "sources/store_folder.h"
 
 namespace cobble {
 namespace {

@@ -23,7 +23,6 @@
 #include "measure/measure.h"
 #include "platform/environment.h"
 #include "platform/terminal.h"
-#include "sources/picture_origin.h"
 #include "sources/picture_source.h"
 
 namespace cobble {

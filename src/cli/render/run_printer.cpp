@@ -12,7 +12,7 @@
 #include "core/list_text.h"
 #include "core/sha256.h"
 #include "core/suggest.h"
-#include "input/file_source.h"
+#include "input/byte_source.h"
 #include "jobs/admission.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
