@@ -22,13 +22,13 @@ class Shortener {
  public:
   Shortener(const FormulaNames& names, int nodes) : names_(names), nodes_(nodes) {}
 
-  void Recipe(const Json& expanded, Json* recipe);
+  // Shortens the nodes in a recipe or a node. In: pointer, of the object.
+  void Members(ObjectKind kind, const Json& expanded, const std::string& pointer, Json* object);
 
  private:
   // In: pointer, of the value; column, where it starts on its line.
   void Input(const Json& expanded, const std::string& pointer, std::size_t column, Json* value);
   void Inputs(const Json& expanded, const std::string& pointer, std::size_t column, Json* value);
-  void Members(const Json& expanded, const std::string& pointer, Json* node);
   void Named(const Json& expanded, const std::string& pointer, Json* object);
   bool IsReadable(const WrittenFormula& formula, std::size_t column) const;
   void Space(const std::string& pointer, Json* value);
@@ -70,7 +70,7 @@ void Shortener::Input(const Json& expanded, const std::string& pointer, std::siz
       return SetText(formula->text, value);
     }
   }
-  Members(expanded, pointer, value);
+  Members(ObjectKind::kNode, expanded, pointer, value);
 }
 
 void Shortener::Inputs(const Json& expanded, const std::string& pointer, std::size_t column,
@@ -82,15 +82,17 @@ void Shortener::Inputs(const Json& expanded, const std::string& pointer, std::si
   }
 }
 
-void Shortener::Members(const Json& expanded, const std::string& pointer, Json* node) {
-  const auto type = TypeOf(ObjectKind::kNode, expanded);
-  for (auto& [key, place, value] : *node->object()) {
-    const Field* const field = FindField(ObjectKind::kNode, key, type);
+void Shortener::Members(ObjectKind kind, const Json& expanded, const std::string& pointer,
+                        Json* object) {
+  const auto type = TypeOf(kind, expanded);
+  for (auto& [key, place, value] : *object->object()) {
+    const Field* const field = FindField(kind, key, type);
     const Json* const json = expanded.Find(key);
     if (!field || !json) continue;
     const std::string below = ChildPointer(pointer, key);
     if (field->type == FieldType::kInput) Input(*json, below, ColumnOf(below, key), &value);
     if (field->type == FieldType::kInputs) Inputs(*json, below, ColumnOf(below, key), &value);
+    if (HasNamedNodes(field->type)) Named(*json, below, &value);
   }
 }
 
@@ -100,17 +102,6 @@ void Shortener::Named(const Json& expanded, const std::string& pointer, Json* ob
     const Json* const json = expanded.Find(key);
     const std::string below = ChildPointer(pointer, key);
     if (json && !IsUserKey(key)) Input(*json, below, ColumnOf(below, key), &value);
-  }
-}
-
-void Shortener::Recipe(const Json& expanded, Json* recipe) {
-  for (auto& [key, place, value] : *recipe->object()) {
-    const Field* const field = FindField(ObjectKind::kRecipe, key);
-    const Json* const json = expanded.Find(key);
-    if (!field || !json) continue;
-    const std::string pointer = ChildPointer("", key);
-    if (field->type == FieldType::kInput) Input(*json, pointer, ColumnOf(pointer, key), &value);
-    if (HasNamedNodes(field->type)) Named(*json, pointer, &value);
   }
 }
 
@@ -128,7 +119,7 @@ void Shortener::Space(const std::string& pointer, Json* value) {
 }  // namespace
 
 void ShortenNodes(const Json& expanded, const FormulaNames& names, int nodes, Json* recipe) {
-  Shortener(names, nodes).Recipe(expanded, recipe);
+  Shortener(names, nodes).Members(ObjectKind::kRecipe, expanded, "", recipe);
 }
 
 }  // namespace cobble
