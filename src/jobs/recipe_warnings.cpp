@@ -248,7 +248,7 @@ Issue WarningOfScale(const Recipe& recipe, const std::string& pointer, const std
   if (x != 1 || y != 1) {
     key = "/domain/scale";
     value = x == y ? std::optional(x) : std::nullopt;
-  } else if (width != 1 || height != 1) {
+  } else if (!OriginOf(recipe, "/domain/extent").text.empty()) {
     key = "/domain/extent";
     value = std::max(width, height);
   }
@@ -259,9 +259,11 @@ Issue WarningOfScale(const Recipe& recipe, const std::string& pointer, const std
 std::vector<Issue> ScaleWarning(const Program& program) {
   constexpr double kClearPixels = 8;  // of a cell that shows its shape
   constexpr double kFewCells = 0.1, kClearCells = 2;
+  constexpr int64_t kSmallPicture = 64;  // in smaller ones, little shows anyway
   const Recipe& recipe = program.recipe();
   const auto& scales = program.impl().noise_scales;
-  if (scales.empty() || !HasOnlyNoises(program, recipe.noise, "/noise")) return {};
+  const bool is_tiny = std::max(recipe.width, recipe.height) < kSmallPicture;
+  if (is_tiny || scales.empty() || !HasOnlyNoises(program, recipe.noise, "/noise")) return {};
   const auto longest = std::ranges::max_element(
       scales, {}, [](const auto& each) { return each.second.cell_pixels; });
   if (const double pixels = longest->second.cell_pixels; pixels < 1)

@@ -60,36 +60,30 @@ def built(settings):
         if not (package / f"_core{suffix}").exists():
             raise SystemExit(f"{build} was built for another Python: it has no _core{suffix}")
         return {f"cobble/{path.relative_to(package).as_posix()}": path.read_bytes()
-                for path in sorted(package.rglob("*")) if path.is_file()
-}
+                for path in sorted(package.rglob("*")) if path.is_file()}
 
-def tag()
-    : ""
-      "Returns the tag of wheels with a compiled module for this Python."
-      "" python =
-          "cp%d%d" % sys.version_info[:2] platform = re.sub(r "[-.]", "_",
-                                                            sysconfig.get_platform()) return f
-                                                     "{python}-{python}-{platform}"
 
-                                                     def metadata()
-    : ""
-      "Returns the files that describe the wheel, by their paths in it."
-      "" folder = f "{NAME.replace('-', '_')}-{version()}.dist-info" readme = (FOLDER / "README.md")
-                                                                                  .read_text(
-                                                                                      encoding =
-                                                                                          "utf-8")
-                                                                                      texts = {
-  "METADATA" : f
-      "Metadata-Version: 2.1\nName: {NAME}\nVersion: {version()}\n"
-      "Summary: Textures and heightmaps from noise\nRequires-Python: >=3.9\n"
-      "Requires-Dist: numpy\nDescription-Content-Type: text/markdown\n\n" +
-      readme,
-  "WHEEL" : f "Wheel-Version: 1.0\nGenerator: cobble\nRoot-Is-Purelib: false\nTag: {tag()}\n",
-  "entry_points.txt" : "[console_scripts]\ncobble = cobble.__main__:main\n",
-  "LICENSE" : (SOURCE / "LICENSE").read_text(encoding = "utf-8"),
-} return folder,
-{f"{folder}/{name}": text.encode() for name, text in texts.items()
-}
+def tag():
+    """Returns the tag of wheels with a compiled module for this Python."""
+    python = "cp%d%d" % sys.version_info[:2]
+    platform = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    return f"{python}-{python}-{platform}"
+
+
+def metadata():
+    """Returns the files that describe the wheel, by their paths in it."""
+    folder = f"{NAME.replace('-', '_')}-{version()}.dist-info"
+    readme = (FOLDER / "README.md").read_text(encoding="utf-8")
+    texts = {
+        "METADATA": f"Metadata-Version: 2.1\nName: {NAME}\nVersion: {version()}\n"
+                    "Summary: Textures and heightmaps from noise\nRequires-Python: >=3.9\n"
+                    "Requires-Dist: numpy\nDescription-Content-Type: text/markdown\n\n" + readme,
+        "WHEEL": f"Wheel-Version: 1.0\nGenerator: cobble\nRoot-Is-Purelib: false\nTag: {tag()}\n",
+        "entry_points.txt": "[console_scripts]\ncobble = cobble.__main__:main\n",
+        "LICENSE": (SOURCE / "LICENSE").read_text(encoding="utf-8"),
+    }
+    return folder, {f"{folder}/{name}": text.encode() for name, text in texts.items()}
+
 
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
     """Called by pip. Writes the files that describe the wheel and returns their folder."""

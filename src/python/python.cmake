@@ -1,8 +1,8 @@
-#The Python module(COBBLE_PYTHON).Its package is made in build / python, where tests import it.
+# The Python module (COBBLE_PYTHON). Its package is made in build/python, where tests import it.
 set(COBBLE_PYTHON_DIR "" CACHE STRING
   "Where the Python module is installed, below the prefix; empty: where Python looks for it")
 
-#A Debian package is for Debian 's Python, and the system' s packages belong to the system's Python.
+# A Debian package is for Debian's Python, and the system's packages belong to the system's Python.
 if(NOT DEFINED Python_EXECUTABLE AND NOT DEFINED Python_ROOT_DIR AND EXISTS /usr/bin/python3)
   set(Python_EXECUTABLE /usr/bin/python3)
 endif()
