@@ -76,13 +76,15 @@ std::optional<std::vector<Octave>> NoiseCompiler::Octaves(const NoiseContext& no
   return octaves;
 }
 
-// A cell whose axes differ counts by the longer one of the first octave and the shorter one of the
-// last.
+// Noise that jumps, such as white noise, shows at any scale. A cell whose axes differ counts by the
+// longer one of the first octave and the shorter one of the last.
 void NoiseCompiler::NoteScale(const NoiseContext& noise, const std::vector<Octave>& octaves) {
   const double pixel = std::sqrt(emitter_.AreaOfSample(noise.site)) * recipe_.samples;
   NoiseScale scale{std::numeric_limits<double>::infinity(),
                    std::numeric_limits<double>::infinity()};
-  if (noise.lattice.has_cells && pixel > 0 && std::isfinite(pixel)) {
+  const auto has_slopes = noise.type.has_slopes;
+  const bool is_smooth = noise.lattice.has_cells && (!has_slopes || has_slopes(noise.node));
+  if (is_smooth && pixel > 0 && std::isfinite(pixel)) {
     const auto axes = static_cast<std::ptrdiff_t>(noise.lattice.dimensions);
     const double* const first = octaves.front().frequency;
     const double* const last = octaves.back().frequency;

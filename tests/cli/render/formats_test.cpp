@@ -338,14 +338,16 @@ TEST_CASE("pictures without metadata are rejected as recipes") {
   Folder folder;
   for (const std::string file : {"a.tga", "a.bmp", "a.jpg", "a.hdr", "a.pfm"}) {
     Render("--noise value --size 8 -o " + file);
-    for (const char* command : {"render", "check"}) {
-      const Outcome outcome = RunCobble({command, file});
-      CHECK(outcome.status == 3);
-      CHECK(outcome.err ==
-            "cobble: " + file +
-                ": is a picture without a recipe; cobble's PNG, EXR, TIFF and raw files have "
-                "one\n");
-    }
+    const std::string message = "cobble: " + file + ": is a picture without a recipe; ";
+    const Outcome check = RunCobble({"check", file});
+    CHECK(check.status == 3);
+    CHECK(check.err == message + "cobble's PNG, EXR, TIFF and raw files have one\n");
+    const Outcome render = RunLine("render " + file + " -o normal=n.png -o ao=b.png");
+    CHECK(render.status == 3);
+    CHECK(render.err == message +
+                            "to use it as a heightmap, write cobble render --preset from-height "
+                            "--image height=" +
+                            file + " -o normal=n.png -o ao=b.png\n");
   }
 }
 

@@ -233,7 +233,7 @@ Values PacksOf() {
           ["ao", ["ao"]], ["ao", null], {"0": "ao", "1": "ao"}])");
   for (const json& pack : right) values.right.push_back({{"orm", pack}});
   for (const json& pack : wrong) values.wrong.push_back({{"orm", pack}});
-  for (const char* name : {"", "Orm", "height", "o_m"})
+  for (const char* name : {"", "Orm", "height", "_om"})
     values.wrong.push_back({{name, json::array({"ao", 0.5})}});
   return values;
 }
