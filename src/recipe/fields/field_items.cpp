@@ -59,9 +59,7 @@ bool IsWhole(const Field& field) {
   return field.type == FieldType::kInteger || field.type == FieldType::kSize;
 }
 
-bool IsNumbers(FieldType type) {
-  return !SeparatorsOf(type).empty() && type != FieldType::kColor;
-}
+bool IsNumbers(FieldType type) { return !SeparatorsOf(type).empty() && type != FieldType::kColor; }
 
 bool IsInput(FieldType type) { return type == FieldType::kInput || type == FieldType::kInputs; }
 bool HasNamedNodes(FieldType type) { return type == FieldType::kNodes || type == FieldType::kMaps; }
