@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <ranges>
 #include <utility>
 
 #include "core/list_text.h"
@@ -51,10 +50,11 @@ std::string Axes(const Field& field) {
 }
 
 // Returns all rows of the field's key.
-auto RowsOf(const Field& field) {
-  return Fields() | std::views::filter([object = field.object, key = field.key](const Field& row) {
-           return row.object == object && row.key == key;
-         });
+std::vector<Field> RowsOf(const Field& field) {
+  std::vector<Field> rows;
+  for (const Field& row : Fields())
+    if (row.object == field.object && row.key == field.key) rows.push_back(row);
+  return rows;
 }
 
 // The flags of an object's keys, by ObjectKind.

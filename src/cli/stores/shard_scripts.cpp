@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <string_view>
 
 #include "cli/line/shell_words.h"
@@ -266,7 +265,9 @@ $({stage}_shards): {stage}-%:{before}
 std::string Numbers(int64_t shards) {
   constexpr int64_t kMaxListed = 256;
   if (shards > kMaxListed) return fmt::format("$(shell seq {})", shards);
-  return fmt::format("{}", fmt::join(std::views::iota(int64_t{1}, shards + 1), " "));
+  std::string numbers;
+  for (int64_t shard = 1; shard <= shards; ++shard) numbers += fmt::format(" {}", shard);
+  return numbers.substr(1);
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include <iterator>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <utility>
 
@@ -117,8 +116,10 @@ RecipePlace FindPlace(const std::string& path) {
     faults.Throw();
   }
   RecipePlace place;
-  for (const auto key : std::views::split(dotted, '.'))
-    place = Step(place, std::string_view(key.begin(), key.end()));
+  for (std::size_t begin = 0, end = 0; end != dotted.npos; begin = end + 1) {
+    end = dotted.find('.', begin);
+    place = Step(place, std::string_view(dotted).substr(begin, end - begin));
+  }
   if (typed && typed->HasKey() && dotted.find('.', PathOf(typed->object).size() + 1) == dotted.npos)
     std::erase_if(place.fields, [&](const Field* field) { return !Uses(typed->type, *field); });
   return place;
