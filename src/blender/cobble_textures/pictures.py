@@ -40,7 +40,8 @@ def _folder(values):
     if values.storage == "PACKED":
         return ""
     if values.folder.startswith("//") and not bpy.data.filepath:
-        raise command.Failure("save the .blend file first, or choose Packed: the folder is next to it")
+        message = "save the .blend file first, or choose Packed: the folder is next to it"
+        raise command.Failure(message)
     folder = bpy.path.abspath(values.folder)
     try:
         os.makedirs(folder, exist_ok=True)

@@ -30,19 +30,12 @@ function segments(target: Target): Control {
     input.addEventListener("change", () => target.set(value));
     return input;
   });
-  const labels = inputs.map((input) =>
-    make(
-      "label",
-      { class: "segment", title: target.field.details?.[input.value] ?? "" },
-      input,
-      make("span", { text: input.value }),
-    ),
-  );
-  const element = make(
-    "span",
-    { class: "segments", role: "radiogroup", "aria-label": target.label },
-    ...labels,
-  );
+  const labels = inputs.map((input) => {
+    const title = target.field.details?.[input.value] ?? "";
+    return make("label", { class: "segment", title }, input, make("span", { text: input.value }));
+  });
+  const attributes = { class: "segments", role: "radiogroup", "aria-label": target.label };
+  const element = make("span", attributes, ...labels);
   return {
     element,
     update: (value) => {

@@ -13,21 +13,19 @@ export interface Operand {
   factor?: string;
 }
 
-// The signs of operands, and of inverted operands.
-const families: Record<string, { members: string[]; signs: [string, string] }> = {
-  add: { members: ["add", "subtract"], signs: ["+", "−"] },
-  subtract: { members: ["add", "subtract"], signs: ["+", "−"] },
-  multiply: { members: ["multiply", "divide"], signs: ["×", "÷"] },
-  divide: { members: ["multiply", "divide"], signs: ["×", "÷"] },
-  min: { members: ["min"], signs: ["", ""] },
-  max: { members: ["max"], signs: ["", ""] },
-};
+/** Types that stand together, with the signs of operands and of inverted operands. */
+const families: { members: string[]; signs: [string, string] }[] = [
+  { members: ["add", "subtract"], signs: ["+", "−"] },
+  { members: ["multiply", "divide"], signs: ["×", "÷"] },
+  { members: ["min"], signs: ["", ""] },
+  { members: ["max"], signs: ["", ""] },
+];
 
 const inverting = new Set(["subtract", "divide"]);
 
 /** Returns the terms of a sum, or the factors of a product; undefined for other nodes. */
 export function operandsOf(value: JsonObject, pointer: string): Operand[] | undefined {
-  const family = families[String(value["type"])];
+  const family = families.find(({ members }) => members.includes(String(value["type"])));
   if (family === undefined) return undefined;
   const operands: Operand[] = [];
   const collect = (node: Json | undefined, at: string, isInverted: boolean) => {

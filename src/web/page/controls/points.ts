@@ -82,7 +82,9 @@ export abstract class PointsControl<Rest extends Json> implements Control {
       const at = this.points.findIndex(([x]) => x >= point[0]);
       this.#insert(at < 0 ? this.points.length : at, point);
     });
-    const title = `Drag ${this.noun}s to move them, double-click to add one, press Delete to remove one`;
+    const title =
+      `Drag ${this.noun}s to move them, double-click to add one, ` +
+      "press Delete to remove one";
     const chosen = make("div", { class: "chosen-point" }, ...inputs, this.#buttons);
     return make("div", { class: "control-points", title }, this.frame, chosen);
   }

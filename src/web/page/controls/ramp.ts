@@ -23,11 +23,8 @@ export class RampControl extends PointsControl<Json> {
     super(target, "stop");
     const { label } = target;
     this.#names = namesOf(target);
-    this.frame = make(
-      "div",
-      { class: "ramp", role: "group", "aria-label": `${label}, stops` },
-      this.#strip,
-    );
+    const attributes = { class: "ramp", role: "group", "aria-label": `${label}, stops` };
+    this.frame = make("div", attributes, this.#strip);
     this.#color = new ColorInputs(
       `${label}, colour of the selected stop`,
       this.#names,

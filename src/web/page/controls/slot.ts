@@ -120,13 +120,8 @@ export class Slot implements Part {
 
   #row(lead: Node, ...main: Node[]): HTMLElement {
     const { name, help } = this.place;
-    const control = make("div", { class: "row-control" }, ...main);
-    return make(
-      "div",
-      { class: "row", role: "group", "aria-label": name, title: help },
-      lead,
-      control,
-    );
+    const attributes = { class: "row", role: "group", "aria-label": name, title: help };
+    return make("div", attributes, lead, make("div", { class: "row-control" }, ...main));
   }
 
   // Numbers, colours and links have one row.

@@ -16,11 +16,8 @@ export function createTabs(tabs: readonly Tab[]): {
     const id = `controls-${name}`;
     const attributes = { role: "tab", id: `tab-${name}`, "aria-controls": id, text: label };
     const tab = button(attributes, () => show(name));
-    const panel = make(
-      "div",
-      { id, role: "tabpanel", class: "controls-panel", "aria-labelledby": tab.id },
-      content,
-    );
+    const names = { id, "aria-labelledby": tab.id };
+    const panel = make("div", { role: "tabpanel", class: "controls-panel", ...names }, content);
     return { name, tab, panel };
   });
   const show = (shown: string) => {
@@ -39,11 +36,8 @@ export function createTabs(tabs: readonly Tab[]): {
       next.tab.focus();
     }),
   );
-  const list = make(
-    "div",
-    { role: "tablist", class: "tabs", "aria-label": "Controls for" },
-    ...made.map(({ tab }) => tab),
-  );
+  const list = make("div", { role: "tablist", class: "tabs", "aria-label": "Controls for" });
+  list.append(...made.map(({ tab }) => tab));
   const element = document.createDocumentFragment();
   element.append(list, ...made.map(({ panel }) => panel));
   show(made[0]?.name ?? "");

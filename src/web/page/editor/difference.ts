@@ -15,7 +15,7 @@ export function differences(old: string, text: string): Change[] {
   const a = linesOf(old);
   const b = linesOf(text);
   const { start, end } = commonEnds(a, b);
-  const from = lengthOf(a.slice(0, start));
+  const from = a.slice(0, start).join("").length;
   const changed = hunks(a.slice(start, a.length - end), b.slice(start, b.length - end));
   return changed.flatMap((hunk) => trimmed(hunk, from));
 }
@@ -35,10 +35,6 @@ function commonEnds<Text extends string | readonly string[]>(
 
 function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-function lengthOf(lines: readonly string[]): number {
-  return lines.reduce((sum, line) => sum + line.length, 0);
 }
 
 /** Lines to replace. */

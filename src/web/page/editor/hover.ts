@@ -57,11 +57,8 @@ function tooltipOf(explanation: Explanation | undefined): Tooltip | null {
 }
 
 function create({ title, summary, rows }: Explanation): TooltipView {
-  const dom = make(
-    "div",
-    { class: "explanation" },
-    make("p", { class: "explanation-title", text: title }),
-  );
+  const heading = make("p", { class: "explanation-title", text: title });
+  const dom = make("div", { class: "explanation" }, heading);
   if (summary !== "") dom.append(make("p", { text: summary }));
   const list = make("dl");
   for (const [name, text] of rows) list.append(make("dt", { text: name }), make("dd", { text }));

@@ -17,11 +17,8 @@ export function createTools(
   viewOf: () => EditorView,
   explain: (view: EditorView) => boolean,
 ): Tools {
-  const element = make("div", {
-    class: "editor-tools",
-    role: "group",
-    "aria-label": "Edit the recipe",
-  });
+  const attributes = { class: "editor-tools", role: "group", "aria-label": "Edit the recipe" };
+  const element = make("div", attributes);
   const add = (text: string, title: string, run: (view: EditorView) => void) => {
     const made = button({ text, title }, () => run(viewOf()));
     element.append(made);

@@ -13,8 +13,8 @@ export function maxFirstCostOf({ maxSeconds }: RenderRequest): number {
 }
 
 /** Returns the part of a picture to render. In: the size of the whole picture. */
-export function windowOf(request: RenderRequest, [width, height]: readonly [number, number]): Window {
-  return request.window ?? { x: 0, y: 0, width, height };
+export function windowOf({ window }: RenderRequest, size: readonly [number, number]): Window {
+  return window ?? { x: 0, y: 0, width: size[0], height: size[1] };
 }
 
 interface CoarsePicture {

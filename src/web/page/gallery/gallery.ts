@@ -48,18 +48,12 @@ export function mountGallery(
 
 function entriesOf(app: App, given: readonly { name: string; text: string }[]): Entry[] {
   return [
-    ...given.map(({ name, text }) => ({
-      name,
-      group: "recipes",
-      description: descriptionOf(text),
-      text: () => text,
-    })),
-    ...app.description.presets.map(({ name, group, description }) => ({
-      name,
-      group,
-      description,
-      text: () => presetText(app, name),
-    })),
+    ...given.map(({ name, text }) => {
+      return { name, group: "recipes", description: descriptionOf(text), text: () => text };
+    }),
+    ...app.description.presets.map((preset) => {
+      return { ...preset, text: () => presetText(app, preset.name) };
+    }),
   ];
 }
 

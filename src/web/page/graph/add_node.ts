@@ -48,10 +48,10 @@ export class AddDialog {
       type: "text",
       required: "",
       pattern: "[A-Za-z][A-Za-z0-9_\\-]*",
+      title: "Letters, digits, - and _",
       "aria-label": "Name",
       autocomplete: "off",
     });
-    this.#name.title = "Letters, digits, - and _";
     this.#fill();
     const buttons = make(
       "div",
@@ -169,15 +169,12 @@ export class AddDialog {
     return `${type}-${number}`;
   }
 
-  get #what(): string {
-    return this.#kind.value === "maps" ? "map" : "node";
-  }
-
   #checkName(): void {
     const { value } = this.#name;
-    const isTaken = this.#names.has(value);
-    if (value === "noise") this.#name.setCustomValidity("noise is the name of the recipe's result.");
-    else this.#name.setCustomValidity(isTaken ? `Another ${this.#what} is called ${value}.` : "");
+    const kind = this.#kind.value === "maps" ? "map" : "node";
+    let fault = this.#names.has(value) ? `Another ${kind} is called ${value}.` : "";
+    if (value === "noise") fault = "noise is the name of the recipe's result.";
+    this.#name.setCustomValidity(fault);
   }
 
   // If the new node has an input, it is the selected node.

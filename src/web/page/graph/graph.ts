@@ -59,11 +59,8 @@ class GraphView {
       reveal: (id) => editor.reveal(id),
       view: (map) => view.setMap(map),
     };
-    this.#frame = make(
-      "div",
-      { class: "graph-frame", role: "group", "aria-label": "Graph of nodes" },
-      this.#world,
-    );
+    const attributes = { class: "graph-frame", role: "group", "aria-label": "Graph of nodes" };
+    this.#frame = make("div", attributes, this.#world);
     const moved = () => (this.#isFollowing = false);
     this.#camera = new Camera(this.#frame, this.#world, moved, () => this.#viewChanged());
     this.#pictures = new Pictures(app, this.#camera, () => this.#visibleCards());

@@ -28,16 +28,14 @@ export class Neighbours {
 
   /** Returns the card that an arrow key leads to, along lines or within a column. */
   towards(id: string, key: string): string | undefined {
-    if (key === "ArrowLeft") return this.#nearest(id, this.#inputsOf(id));
+    if (key === "ArrowLeft") {
+      const inputs = this.inOrder.find((card) => card.id === id)?.inputs ?? [];
+      return this.#nearest(id, inputs.filter((input) => this.places.has(input)));
+    }
     const idsOf = (cards: readonly Card[]) => cards.map((card) => card.id);
     if (key === "ArrowRight") return this.#nearest(id, idsOf(this.usersOf(id)));
     const column = idsOf(this.inOrder.filter((card) => this.#x(card.id) === this.#x(id)));
     return column[column.indexOf(id) + (key === "ArrowDown" ? 1 : -1)];
-  }
-
-  #inputsOf(id: string): readonly string[] {
-    const inputs = this.inOrder.find((card) => card.id === id)?.inputs ?? [];
-    return inputs.filter((input) => this.places.has(input));
   }
 
   #nearest(id: string, others: readonly string[]): string | undefined {

@@ -55,7 +55,8 @@ async function collect(messages: string[], name: string, run: () => Promise<void
 
 async function readFile(app: App, file: File): Promise<Recipe | SourceFile> {
   const { name } = file;
-  if (file.size > maxFileSize) throw new Error(`too large: files can have at most ${maxFileSize >> 20} MiB`);
+  if (file.size > maxFileSize)
+    throw new Error(`too large: files can have at most ${maxFileSize >> 20} MiB`);
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (name.endsWith(".json") || bytes[0] === 0x7b) {
     if (bytes.length > maxTextSize) throw new Error("too long for a recipe");

@@ -156,7 +156,8 @@ function download(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): v
 }
 
 function createMenu(app: App, actions: readonly Action[]): HTMLElement {
-  const open = make("button", { type: "button", class: "primary", popovertarget: "export", text: "Export" });
+  const attributes = { class: "primary", popovertarget: "export" };
+  const open = make("button", { type: "button", text: "Export", ...attributes });
   const menu = make("div", { id: "export", popover: "", class: "export", "aria-label": "Export" });
   menu.append(createNameField(app));
   const act = async ({ run }: Action) => {

@@ -38,7 +38,7 @@ export class SolidControls {
       make("label", {}, "Angle", this.#elevation),
       this.#reliefLabel,
       this.#repeats,
-      button({ text: "Reset", title: "Reset the view and the light (Home)" }, () => changes.reset()),
+      button({ text: "Reset", title: "Reset the view and light (Home)" }, () => changes.reset()),
     );
   }
 

@@ -1,11 +1,11 @@
 // Renders the maps for views in three dimensions.
 
-import type { App, RecipeState, RenderedPicture, RenderRequest } from "../contract.js";
+import type { App, RecipeState, RenderRequest } from "../contract.js";
 import { objectIn } from "../json.js";
 import { scaledSize } from "../math.js";
 import { normalStrengthOf } from "../solid/material.js";
 import { kinds, type Kind } from "../solid/scene.js";
-import { Solid } from "../solid/solid.js";
+import type { Solid } from "../solid/solid.js";
 import { shownText } from "./rendering.js";
 
 const neededMaps = ["height", "normal"];
@@ -18,37 +18,22 @@ export function isSolid(map: string): map is Kind {
   return (kinds as readonly string[]).includes(map);
 }
 
-export class SolidView {
-  readonly #solid: Solid;
-
-  constructor(
-    stage: HTMLElement,
-    private readonly app: App,
-  ) {
-    this.#solid = new Solid(stage, app);
-  }
-
-  hide(): void {
-    this.#solid.hide();
-  }
-
-  /** In: shown, called when the final picture is shown. */
-  async render(kind: Kind, maxSeconds: number, shown: () => void): Promise<void> {
-    const { state } = this.app.document;
-    if (state === undefined) return;
-    const request = { ...requestOf(state, shownText(this.app.document)), maxSeconds };
-    await this.app.engine.render("view", request, (picture) => {
-      this.#show(kind, picture);
-      if (picture.final) shown();
-    });
-  }
-
-  #show(kind: Kind, { window: { width, height }, maps }: RenderedPicture): void {
-    const { state } = this.app.document;
-    if (state === undefined) return;
-    const normalStrength = normalStrengthOf(state.recipe);
-    this.#solid.show(kind, { width, height, maps, normalStrength, tiling: state.tiling });
-  }
+/** In: shown, called when the final picture is shown. */
+export async function renderSolid(
+  solid: Solid,
+  { document, engine }: App,
+  kind: Kind,
+  maxSeconds: number,
+  shown: () => void,
+): Promise<void> {
+  if (document.state === undefined) return;
+  const request = { ...requestOf(document.state, shownText(document)), maxSeconds };
+  await engine.render("view", request, ({ window: { width, height }, maps, final }) => {
+    const { recipe, tiling } = document.state as RecipeState; // the newest
+    const normalStrength = normalStrengthOf(recipe);
+    solid.show(kind, { width, height, maps, normalStrength, tiling });
+    if (final) shown();
+  });
 }
 
 function requestOf(state: RecipeState, text: string): RenderRequest {

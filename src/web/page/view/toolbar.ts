@@ -26,13 +26,8 @@ export class Toolbar {
     help: HTMLElement,
   ) {
     this.#flat = this.#createFlatControls();
-    this.element = make(
-      "div",
-      { class: "view-toolbar", role: "toolbar", "aria-label": "Picture" },
-      this.#maps,
-      this.#flat,
-      help,
-    );
+    const attributes = { class: "view-toolbar", role: "toolbar", "aria-label": "Picture" };
+    this.element = make("div", attributes, this.#maps, this.#flat, help);
   }
 
   // Not for solids.

@@ -3,6 +3,7 @@
 import "./view.css";
 import type { App, View } from "../contract.js";
 import { make } from "../elements.js";
+import { Solid } from "../solid/solid.js";
 import { Checksum } from "./checksum.js";
 import { listenToGestures } from "./gestures.js";
 import { createKeyHelp, listenToKeys } from "./keys.js";
@@ -10,7 +11,7 @@ import { hasMap } from "./maps.js";
 import { Overlay } from "./overlay.js";
 import { Probe } from "./probe.js";
 import { Rendering, shownText, type Shown } from "./rendering.js";
-import { isSolid, SolidView } from "./solid_view.js";
+import { isSolid, renderSolid } from "./solid_view.js";
 import { StatisticsPanel } from "./statistics.js";
 import { Toolbar } from "./toolbar.js";
 import { Viewport } from "./viewport.js";
@@ -39,7 +40,7 @@ class PictureView implements View {
   readonly #toolbar: Toolbar;
   readonly #probe: Probe;
   readonly #checksum: Checksum;
-  readonly #solid: SolidView;
+  readonly #solid: Solid;
   #timer = 0;
   #frame = 0;
   #requested = "";
@@ -59,7 +60,7 @@ class PictureView implements View {
     this.#probe = new Probe(app, this, this.#canvas, this.#viewport, drawSoon);
     this.#toolbar = new Toolbar(app, this.#viewport, this, createKeyHelp());
     this.#checksum = new Checksum(app);
-    this.#solid = new SolidView(this.#stage, app);
+    this.#solid = new Solid(this.#stage, app);
     this.#stage.append(this.#overlay.element);
     const facts = [this.#probe, this.#statistics, this.#checksum].map(({ element }) => element);
     const footer = foldable(make("summary", { text: "Values" }), ...facts);
@@ -134,9 +135,9 @@ class PictureView implements View {
     this.#statistics.hide();
     this.#rendering.forget();
     const shown = () => this.#setFinal(map);
-    this.#solid
-      .render(map, this.#rendering.maxSeconds, shown)
-      .catch((error: unknown) => this.#overlay.setFailure(error));
+    renderSolid(this.#solid, this.app, map, this.#rendering.maxSeconds, shown).catch(
+      (error: unknown) => this.#overlay.setFailure(error),
+    );
   }
 
   #renderAnyway(): void {

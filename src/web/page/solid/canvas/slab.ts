@@ -36,7 +36,9 @@ export function slabAlong(scene: Scene, texture: CanvasTexture, ray: Vector): Su
   if (axis !== 1 && above(first) < 0) return sideSurface(scene, texture, pointAt(first), axis);
   // At the lowest height, the ray has met the surface.
   const end = ray[1] < 0 ? Math.min((base - position[1]) / ray[1] + 1e-4, last) : last;
-  const steps = stepsFor((end - first) * Math.hypot(ray[0], ray[2]), texture.width / tile);
+  // One step per texel on the way.
+  const texels = ((end - first) * Math.hypot(ray[0], ray[2]) * texture.width) / tile;
+  const steps = clamp(Math.ceil(texels), 2, maxSteps);
   let before = first;
   for (let i = 1; i <= steps; ++i) {
     const t = first + ((end - first) * i) / steps;
@@ -47,11 +49,6 @@ export function slabAlong(scene: Scene, texture: CanvasTexture, ray: Vector): Su
     before = t;
   }
   return undefined;
-}
-
-// One step per texel on the way.
-function stepsFor(distance: number, texels: number): number {
-  return clamp(Math.ceil(distance * texels), 2, maxSteps);
 }
 
 function crossing(above: (t: number) => number, before: number, after: number): number {

@@ -54,7 +54,9 @@ export function packTextures(
   limits: Limits,
 ): Textures {
   const { picture } = material;
-  const { width, height } = sizeWithin(limits.textureSide, picture.width, picture.height);
+  // What would be larger than the context's textures is cut off.
+  const width = Math.min(picture.width, limits.textureSide);
+  const height = Math.min(picture.height, limits.textureSide);
   const maps = mapNames.map((name) => picture.maps.get(name));
   const sources = maps.map((map) =>
     map === undefined
@@ -129,11 +131,6 @@ export function uploadTable(gl: WebGL2RenderingContext): WebGLTexture {
 }
 
 const capital = (name: string) => name[0]?.toUpperCase() + name.slice(1);
-
-// Cuts off what would be larger than the context's textures.
-function sizeWithin(side: number, width: number, height: number) {
-  return { width: Math.min(width, side), height: Math.min(height, side) };
-}
 
 function wrapOf(gl: WebGL2RenderingContext, tiling: boolean, kind: Kind): number {
   if (tiling) return gl.REPEAT;
