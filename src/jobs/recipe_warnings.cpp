@@ -214,23 +214,24 @@ void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& poin
   }
 }
 
-// Returns whether all that varies in the node is a noise whose scale is known.
-bool HasOnlyNoises(const Program& program, const Node& node, const std::string& pointer) {
-  const auto is_known = [&](const auto& self, const Node& each, const std::string& at) -> bool {
-    if (each.type == kConstantType || program.impl().noise_scales.contains(at)) return true;
-    if (each.type == kRefType) {
-      const auto named = program.recipe().nodes.find(each.Text("ref"));
-      return self(self, named->second, ChildPointer("/nodes", named->first));
-    }
-    for (const auto& [key, inputs] : each.inputs) {
-      const std::string child = ChildPointer(at, key);
-      for (std::size_t i = 0; i < inputs.size(); ++i)
-        if (!self(self, inputs[i], inputs.size() > 1 ? ChildPointer(child, i) : child))
-          return false;
-    }
-    return !each.inputs.empty();
-  };
-  return is_known(is_known, node, pointer);
+// Returns whether all that varies in the node is noises whose scale is known. In and out: seen, the
+// named nodes that were visited: visiting them again could take exponential time.
+bool HasOnlyNoises(const Program& program, const Node& node, const std::string& pointer,
+                   std::set<std::string>* seen) {
+  if (node.type == kConstantType || program.impl().noise_scales.contains(pointer)) return true;
+  if (node.type == kRefType) {
+    const auto& [name, named] = *program.recipe().nodes.find(node.Text("ref"));
+    return !seen->insert(name).second ||
+           HasOnlyNoises(program, named, ChildPointer("/nodes", name), seen);
+  }
+  for (const auto& [key, inputs] : node.inputs) {
+    const std::string at = ChildPointer(pointer, key);
+    const bool is_list = inputs.size() > 1;
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      if (!HasOnlyNoises(program, inputs[i], is_list ? ChildPointer(at, i) : at, seen))
+        return false;
+  }
+  return !node.inputs.empty();
 }
 
 // Returns a warning about the key that decides how many cells the picture shows of the noise at
@@ -263,7 +264,9 @@ std::vector<Issue> ScaleWarning(const Program& program) {
   const Recipe& recipe = program.recipe();
   const auto& scales = program.impl().noise_scales;
   const bool is_tiny = std::max(recipe.width, recipe.height) < kSmallPicture;
-  if (is_tiny || scales.empty() || !HasOnlyNoises(program, recipe.noise, "/noise")) return {};
+  std::set<std::string> seen;
+  if (is_tiny || scales.empty() || !HasOnlyNoises(program, recipe.noise, "/noise", &seen))
+    return {};
   const auto longest = std::ranges::max_element(
       scales, {}, [](const auto& each) { return each.second.cell_pixels; });
   if (const double pixels = longest->second.cell_pixels; pixels < 1)

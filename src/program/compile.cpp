@@ -76,9 +76,9 @@ void Compiler::Run() {
   try {
     if (program_.options.value)
       root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
-    const auto noises = program_.noise_scales;
+    auto noises = program_.noise_scales;
     for (const std::string& name : program_.options.maps) AddMap(name, root_site);
-    program_.noise_scales = noises;
+    program_.noise_scales = std::move(noises);
     refs_.CheckUnused();
     if (noises_.has_shape_errors()) {
       const Error error = noises_.ShapeErrorOfAll();

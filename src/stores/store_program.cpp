@@ -142,6 +142,12 @@ Size ShardMemory(const Program& program, const StorePlan& plan, int threads) {
   return plan.levels > 0 ? std::max(render, Size(threads) * CoarseChunkMemory(plan)) : render;
 }
 
+Program CompileNewStore(StorePlan* plan, const std::string& simd) {
+  Program program = CompileStore(*plan, simd);
+  plan->recipe.tiling = program.recipe().tiling;
+  return program;
+}
+
 Program CompileStoreRange(const StorePlan& plan, const std::string& simd) {
   CompileOptions options;
   options.simd = simd;

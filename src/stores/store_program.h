@@ -18,6 +18,10 @@ std::vector<PictureOutput> PicturesOf(const StorePlan& plan);
 // Compiles what the chunks need. In: simd, as in CompileOptions. Throws like Program::Compile.
 Program CompileStore(const StorePlan& plan, const std::string& simd);
 
+// The same for a store that is about to be made: its recipe gets the program's tiling, since the
+// plan's text does not say that a preset has set it (see Program::Compile).
+Program CompileNewStore(StorePlan* plan, const std::string& simd);
+
 Program CompileStoreRange(const StorePlan& plan, const std::string& simd);
 
 bool HasRangeStage(const StorePlan& plan);

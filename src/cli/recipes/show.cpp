@@ -62,8 +62,9 @@ void PrintBounds(const Program& program, bool json, std::ostream& out) {
 
 void Show(const Args& paths, const ShowFlags& flags, Streams& streams) {
   const LoadedRecipe loaded = flags.recipe.Load(paths, streams.in);
-  const Recipe& recipe = loaded.recipe;
   const Program checked = CompileChecked(loaded);
+  Recipe recipe = loaded.recipe;
+  recipe.tiling = checked.recipe().tiling;  // the text does not say that a preset has set it
   if (!flags.quiet) PrintWarnings(WarningsOf(recipe), streams.err);
   if (flags.bounds) {
     // Bounds need the images themselves.

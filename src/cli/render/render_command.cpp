@@ -12,6 +12,7 @@
 #include "jobs/recipe_warnings.h"
 #include "jobs/request.h"
 #include "jobs/sets/set_among.h"
+#include "output/picture.h"
 #include "platform/file.h"
 #include "recipe/images/images.h"
 #include "sources/picture_source.h"
@@ -26,6 +27,16 @@ std::vector<Issue> VersionWarning(const std::optional<RecipeSource>& input) {
   if (!output || output->noise_version == kNoiseVersion) return {};
   return {{Shown(input->name), fmt::format("rendered by noise version {}", output->noise_version),
            fmt::format("this is version {}, so pixels may differ", kNoiseVersion)}};
+}
+
+bool IsPictureWithoutRecipe(const std::string& path, std::istream& in) try {
+  if (path == "-") return false;
+  const PictureFile file = OpenPictureSource(path, in).file;
+  OpenPictureFile(file);
+  const auto metadata = FindPictureMetadata(MetadataBytes(file), Shown(path));
+  return !metadata || metadata->recipe.empty();
+} catch (const Error&) {
+  return false;
 }
 
 void Append(const std::vector<Issue>& more, std::vector<Issue>* issues) {
@@ -88,22 +99,16 @@ Destination RenderCommand::DestinationOf(const Args& positionals) const {
   return destinations & kNewPlan ? kNewPlan : kStore;
 }
 
-// If the only fault is that a picture has no recipe, says how to use it as a heightmap.
+// If a picture has no recipe, says how to use it as a heightmap.
 std::optional<RecipeSource> RenderCommand::ReadInput(const Args& positionals,
                                                      std::istream& in) const try {
   return flags_.recipe.Read(positionals, in);
 } catch (const Error& error) {
-  std::vector<Issue> issues = error.issues();
-  const bool is_file = !positionals.empty() && positionals.front() != "-";
-  if (!is_file || issues.size() != 1 || error.kind() != ErrorKind::kRecipe) throw;
+  if (positionals.empty() || !IsPictureWithoutRecipe(positionals.front(), in)) throw;
   std::string command = "cobble " + line_.name() + " --preset from-height --image " +
                         ShellWord("height=" + positionals.front());
-  try {
-    OpenPictureFile(OpenPictureSource(positionals.front(), in).file);
-  } catch (const Error&) {
-    throw error;
-  }
   for (const std::string& output : flags_.output.Given()) command += " -o " + ShellWord(output);
+  std::vector<Issue> issues = error.issues();
   issues.front().hint = "to use it as a heightmap, write " + command;
   throw Error(error.kind(), std::move(issues));
 }

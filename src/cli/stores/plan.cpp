@@ -209,9 +209,9 @@ void PlanNewStore(const StoreRequest& request, const PlanFlags& flags, const Run
                   Streams& streams) {
   StorePlan store_plan = request.plan;
   if (!request.has_shards) store_plan.shards = DefaultShards(store_plan);
-  const ChunkStore store(request.folder, store_plan);
   if (!run.quiet) PrintWarnings(request.warnings, streams.err);
-  const Program program = CompileStore(store_plan, run.simd);
+  const Program program = CompileNewStore(&store_plan, run.simd);
+  const ChunkStore store(request.folder, store_plan);
   if (!run.quiet) PrintWarnings(FineWarnings(program), streams.err);
   CheckStoreCost(program, store_plan, run.limits);
   store.CheckFolder();

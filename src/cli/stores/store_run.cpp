@@ -88,8 +88,9 @@ void PrintClipping(const StoreRequest& request, const RunFlags& flags, const Chu
 
 void RunStore(const StoreRequest& request, const RunFlags& flags, Streams& streams) {
   if (!flags.quiet) PrintWarnings(request.warnings, streams.err);
-  const ChunkStore store(request.folder, request.plan);
-  const Program program = CompileStore(store.plan(), flags.simd);
+  StorePlan plan = request.plan;
+  const Program program = CompileNewStore(&plan, flags.simd);
+  const ChunkStore store(request.folder, std::move(plan));
   if (!flags.quiet) PrintWarnings(FineWarnings(program), streams.err);
   CheckStoreCost(program, store.plan(), flags.limits, false);
   store.CheckFolder();

@@ -1,5 +1,6 @@
 // Tests warnings and hints, and that --quiet hides them.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -242,6 +243,35 @@ TEST_CASE(
     "cells that are too small or too large to show are reported, with a number that shows them") {
   const Folder folder;
   test::CheckRefusals();
+}
+
+TEST_CASE("the scales of named nodes that double are found in time") {
+  std::string nodes = R"j("n0": "perlin(900)")j";
+  for (int k = 1; k <= 50; ++k) nodes += fmt::format(R"(, "n{0}": "(n{1} + n{1})*0.5")", k, k - 1);
+  const std::string recipe =
+      R"({"cobble": 1, "size": [256, 256], "noise": "n50", "nodes": {)" + nodes + "}}";
+  test::CheckMessage(RunLine("check -", recipe).err, "warning: -:1:75: /nodes/n0/frequency");
+}
+
+TEST_CASE("a preset that tiles is not tiled in a shape in which it cannot be") {
+  const Folder folder;
+  const std::string rust = "--preset rust --size 96x54 ", place = "--size ... --extent 16,9";
+  test::CheckMessage(RunLine("render " + rust + "-o a.png").err, "warning: " + place);
+  RunLine("render " + rust + "--no-tiling --no-metadata -o b.png");
+  RunLine("render --quiet " + rust + "--no-metadata -o c.png");
+  CHECK(ReadAll("b.png") == ReadAll("c.png"));
+  test::CheckFault(RunLine("render --tiling " + rust + "-o d.png"), 2, place);
+  // Texts do not say that a preset has set the tiling.
+  CHECK(RunLine("render a.png --quiet -o e.png").status == 0);
+  CHECK(ReadAll("a.png") == ReadAll("e.png"));
+  WriteFile("shown.json", Out("show --quiet " + rust));
+  CHECK(RunLine("render shown.json -o f.png --no-metadata").err == "");
+  CHECK(ReadAll("c.png") == ReadAll("f.png"));
+  CHECK(RunLine("plan --quiet " + rust + "-o s.zarr").status == 0);
+  CHECK(RunLine("render --plan s.zarr --shard 1/1").err == "");
+  CHECK(RunLine("verify s.zarr").status == 0);
+  WriteFile("list", rust + "-o g.png\n" + rust + "--seed 2 -o h.png\n");
+  CHECK(RunLine("batch list").status == 0);
 }
 
 TEST_CASE("the masks of presets follow the world") {
