@@ -277,12 +277,15 @@ typedef struct cobble_compile_options {
 
 // Compiles a recipe for pictures of `map_count` maps, at least one, which are rendered in one pass:
 // built-in ones ("height", "normal", "value"), the recipe's maps and packs ("color"), or "@" and a
-// node's name or JSON pointer ("@rock", "@/noise/a"). `options` may be null.
+// node's name or JSON pointer ("@rock", "@/noise/a"), whose samples are its values; also a channel
+// of one ("normal.y", "color.r"), and a single channel inverted ("invert:height"). `options` may be
+// null.
 COBBLE_EXPORT cobble_status cobble_program_for_maps(const cobble_recipe* recipe,
                                                     const char* const* maps, size_t map_count,
                                                     const cobble_compile_options* options,
                                                     cobble_program** program, cobble_error** error);
-// Compiles a recipe for cobble_sample: the value, slopes and any of its maps or nodes, no packs.
+// Compiles a recipe for cobble_sample: the value, slopes and any of its maps or nodes or their
+// channels, no packs.
 COBBLE_EXPORT cobble_status cobble_program_for_points(const cobble_recipe* recipe,
                                                       const char* const* maps, size_t map_count,
                                                       const cobble_compile_options* options,

@@ -147,8 +147,8 @@ struct Lit {
 
 // A part of a pack: the channels of a map, or a number.
 struct PackPart {
-  std::string map;      // the name of a map; empty: `value`
-  bool invert = false;  // 1 - the map
+  std::string map;      // the name of a map, or of a channel of one: "normal.y"; empty: `value`
+  bool invert = false;  // 1 - the map, or minus a channel of the normal
   double value = 0;     // 0..1
   // Divides the map by the sum of the pack's weights, so that they add up to 1, as for layers of a
   // landscape. Values below 0 count as 0. Where all are 0, the first weight is 1. Needs a map with

@@ -31,7 +31,8 @@ struct Statistics {
 };
 
 // A map by name: a built-in one ("normal"), one of the recipe's maps or packs, or "@" and a node's
-// name or JSON pointer ("@rock", "@/noise/a").
+// name or JSON pointer ("@rock", "@/noise/a"), whose samples are its values; a channel of any of
+// these ("normal.y", "orm.r"); or a single channel inverted ("invert:height").
 struct COBBLE_EXPORT MapName {
   MapName(Map map) : name(Name(map)) {}                 // NOLINT: implicit on purpose
   MapName(std::string text) : name(std::move(text)) {}  // NOLINT: likewise

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,6 +35,11 @@ struct MapInfo {
   // The recipe's maps that it is computed from, if the recipe has them.
   std::span<const std::string_view> reads = {};
 };
+
+// Precedes the name of a map that is inverted.
+inline constexpr std::string_view kInvertPrefix = "invert:";
+// Precedes the name of a map that is divided by the sum of a pack's weights.
+inline constexpr std::string_view kWeightPrefix = "weight:";
 
 inline constexpr std::string_view kMaterialMaps[] = {"color", "roughness", "metallic", "emissive"};
 
@@ -80,9 +86,13 @@ struct PictureMap {
   int stored_bits = 0;
   // The parts of a pack, each a map or a number; the pack has their channels.
   std::vector<PictureMap> parts{};
-  bool invert = false;             // a part: 1 - the map
   bool weight = false;             // a part: the map's share of the sum of the pack's weights
   std::optional<double> number{};  // a part that is a number, which has no name
+  // Of "normal.y" and "invert:height": the map whose channel this is. A channel of a pack is one of
+  // a part, or of a pack of all weights.
+  std::shared_ptr<const PictureMap> whole{};
+  int channel = 0;      // of `whole`
+  bool invert = false;  // of `whole`: 1 - the channel, or minus one that is -1..1
 
   PictureMap() = default;
   PictureMap(Map map)  // NOLINT: implicit on purpose
@@ -94,12 +104,14 @@ struct PictureMap {
         is_color(InfoOf(map).is_color),
         built_in(map) {}
 
-  bool IsNode() const { return name.starts_with('@'); }
+  // Returns the map that this is, or of which it is a channel.
+  const PictureMap& Source() const { return whole ? *whole : *this; }
+  bool IsNode() const { return Source().name.starts_with('@'); }
   bool operator==(const PictureMap& other) const { return name == other.name; }
 };
 
-// Returns the name as used in the names of files and channels: "color", "@rock", or for the node at
-// the pointer "@/noise/a": "@~noise~a", or a hash if it is long.
+// Returns the name as used in the names of files and channels: "color", "@rock", "invert~height",
+// or for the node at the pointer "@/noise/a": "@~noise~a", or a hash if it is long.
 std::string NameInFiles(const PictureMap& map);
 
 constexpr int TotalChannels(std::span<const PictureMap> maps) {
@@ -120,6 +132,23 @@ template <typename Visit>
 void ForParts(const PictureMap& map, const Visit& visit) {
   if (map.parts.empty()) return visit(map);
   for (const PictureMap& part : map.parts) visit(part);
+}
+
+// Calls visit(source) for each map that the map is computed from: those of a pack, the one of which
+// it is a channel, or the map itself.
+template <typename Visit>
+void ForSources(const PictureMap& map, const Visit& visit) {
+  if (map.whole) return ForSources(*map.whole, visit);
+  if (map.parts.empty()) return visit(map);
+  for (const PictureMap& part : map.parts) ForSources(part, visit);
+}
+
+// Returns whether test(source) is true for any map that the map is computed from.
+template <typename Test>
+bool AnySource(const PictureMap& map, const Test& test) {
+  bool found = false;
+  ForSources(map, [&](const PictureMap& source) { found = found || test(source); });
+  return found;
 }
 
 }  // namespace cobble

@@ -55,12 +55,6 @@ Phrase RaiseCostHint(double evaluations) {
   return "use " + CostLimitFor(evaluations) + " to raise the limit";
 }
 
-template <typename Test>
-bool AnyPartOf(const PictureOutput& picture, const Test& test) {
-  return std::ranges::any_of(picture.maps,
-                             [&](const PictureMap& map) { return AnyPart(map, test); });
-}
-
 // Returns the pixels that a job renders: the window with `halo` pixels on each side, plus the whole
 // picture if its range must be found.
 double PixelsOf(const Recipe& recipe, const Job& job, int64_t halo) {
@@ -192,8 +186,10 @@ void CheckProgram(const Program& program, std::span<const PictureOutput> picture
   for (const PictureOutput& picture : pictures) {
     CheckProgramComputes(program, picture.maps);
     // A height map has values outside 0..1 only if range is "none".
-    const bool has_height = AnyPartOf(picture, [&](const PictureMap& part) {
-      return part.built_in == Map::kHeight || (part.IsNode() && !part.is_color);
+    const bool has_height = std::ranges::any_of(picture.maps, [](const PictureMap& map) {
+      return AnySource(map, [](const PictureMap& source) {
+        return source.built_in == Map::kHeight || (source.IsNode() && !source.is_color);
+      });
     });
     const bool keeps_values = program.recipe().range.mode == RangeMode::kNone;
     if (has_height && keeps_values && !IsFloat(*picture.format, picture.bits))

@@ -70,8 +70,10 @@ void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt) {
 std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map) {
   const auto scale = WorldScaleOf(recipe);
   if (!scale) return std::nullopt;
-  if (map.built_in == Map::kValue) return SampleMetres{scale->value_rise, scale->value_base};
-  if (map.built_in != Map::kHeight && !map.IsNode()) return std::nullopt;
+  const PictureMap& source = map.Source();
+  if (source.built_in == Map::kValue) return SampleMetres{scale->value_rise, scale->value_base};
+  if (source.built_in != Map::kHeight && !map.IsNode()) return std::nullopt;
+  if (map.invert) return SampleMetres{-scale->rise, scale->base + scale->rise};
   return SampleMetres{scale->rise, scale->base};
 }
 

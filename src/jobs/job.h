@@ -44,9 +44,10 @@ inline int BitsOf(const PictureOutput& picture, const PictureMap& map) {
   return map.stored_bits > 0 ? map.stored_bits : picture.bits;
 }
 
+// Returns whether the picture has a whole colour. A channel of one has no primaries.
 inline bool HasColor(const PictureOutput& picture) {
   return std::ranges::any_of(picture.maps, [](const PictureMap& map) {
-    return AnyPart(map, [](const PictureMap& part) { return part.is_color; });
+    return AnyPart(map, [](const PictureMap& part) { return part.is_color && part.channels > 1; });
   });
 }
 

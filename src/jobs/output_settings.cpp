@@ -76,9 +76,13 @@ Primaries OutputSettings::PrimariesOf(const PictureOutput& picture, Primaries fa
 
 void OutputSettings::CheckMaps(const Recipe& recipe) const {
   for (const MapBits& each : bits) {
-    if (each.map.empty() || FindPictureMap(recipe, each.map)) continue;
+    if (each.map.empty()) continue;
+    const MapLookup found = LookUpMap(recipe, each.map);
+    if (found.map) continue;
+    if (!found.message.empty())
+      throw LabelOf(each).Fault(ErrorKind::kUsage, found.message, found.hint);
     const auto maps = PictureMapNames(recipe);
-    const Phrase hint = DidYouMean(each.map, maps);
+    const Phrase hint = NearMapHint(recipe, each.map);
     const std::string rule = fmt::format("one of {}", fmt::join(maps, ", "));
     if (hint.empty())
       throw Error::At(ErrorKind::kUsage, "bits",

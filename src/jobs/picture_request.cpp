@@ -28,9 +28,30 @@ const Format* RawFormat(int bits) { return FindFormat(fmt::format("r{}", bits));
 
 bool IsRaw(const Format& format) { return &format == RawFormat(format.bits.front()); }
 
-Phrase SimilarMap(const Recipe& recipe, const std::string& name) {
-  if (name.starts_with('@')) return NodeMapHint(recipe, name);
-  return DidYouMean(name, PictureMapNames(recipe));
+// Returns how to write the names before = if they are part of the file's name.
+std::string FileNameHint(const std::vector<std::string>& names) {
+  return "if = is part of the file name, write ./" + Shown(JoinMapNames(names)) + "=...";
+}
+
+// Returns whether a word that is no map is near to one, so that it is hardly part of a file's name.
+bool IsNearMap(const Recipe& recipe, const std::string& name) {
+  const MapLookup found = LookUpMap(recipe, name);
+  if (found.map || FormatOfPath(name)) return false;
+  return !found.message.empty() || !NearMapHint(recipe, name).empty();
+}
+
+// Returns the request with what its text means: maps, or a file whose name has dots and = in it.
+PictureRequest Resolved(const Recipe& recipe, PictureRequest request) {
+  const auto is_map = [&](const std::string& name) {
+    return FindPictureMap(recipe, name).has_value();
+  };
+  const auto is_near = [&](const std::string& name) { return IsNearMap(recipe, name); };
+  if (request.whole.empty() || std::ranges::all_of(request.maps, is_map) ||
+      std::ranges::any_of(request.maps, is_near))
+    return request;
+  request.path = request.whole;
+  request.maps.clear();
+  return request;
 }
 
 // Returns the hint for a word unlike any map. In: names, all maps of the request that has the word.
@@ -46,8 +67,7 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
   if (names.empty())
     return fmt::format("use one of {}{}{}{}", fmt::join(Names<Map>(), ", "),
                        own.empty() ? "" : ", ", fmt::join(own, ", "), more);
-  return maps + more + "; if = is part of the file name, write ./" + Shown(JoinMapNames(names)) +
-         "=...";
+  return maps + more + "; " + FileNameHint(names);
 }
 
 // Refuses a bit depth that the format lacks, and names a format that has it.
@@ -141,17 +161,23 @@ void RefuseSuffix(const OptionValue& label, const std::string& path, bool may_be
 
 PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                     const std::vector<std::string>& names, const std::string& name) {
-  if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
+  MapLookup found = LookUpMap(recipe, name);
+  if (found.map) return *std::move(found.map);
+  const bool is_file_name = !names.empty() && name.find('.') != name.npos;
+  if (!found.message.empty())
+    throw label.Fault(ErrorKind::kUsage, found.message,
+                      found.hint + (is_file_name ? "; " + FileNameHint(names) : ""));
   const auto meant = MapOfWord(name);
-  Phrase hint = meant ? DidYouMean(Name(*meant)) : SimilarMap(recipe, name);
+  Phrase hint = meant ? DidYouMean(Name(*meant)) : NearMapHint(recipe, name);
   if (recipe.nodes.contains(name)) hint = DidYouMean("@" + name);
   if (hint.empty()) hint = UnknownMapHint(recipe, names);
   throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);
 }
 
-PictureOutput PictureOf(const Recipe& recipe, const PictureRequest& request,
+PictureOutput PictureOf(const Recipe& recipe, const PictureRequest& given,
                         const OutputSettings& settings,
                         const std::optional<OutputMetadata>& input_metadata) {
+  const PictureRequest request = Resolved(recipe, given);
   PictureOutput output;
   output.label = request.label;
   output.names_maps = !request.maps.empty();
@@ -191,7 +217,8 @@ std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
                                       const std::optional<OutputMetadata>& input_metadata) {
   settings.CheckMaps(recipe);
   std::vector<PictureOutput> outputs;
-  for (const PictureRequest& request : requests) {
+  for (const PictureRequest& given : requests) {
+    const PictureRequest request = Resolved(recipe, given);
     if (request.maps.size() < 2 || !IsZarrPath(request.path)) {
       outputs.push_back(PictureOf(recipe, request, settings, input_metadata));
       continue;

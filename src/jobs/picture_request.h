@@ -19,6 +19,9 @@ struct PictureRequest {
   OptionValue label;  // as given, for messages
   std::string path;
   std::vector<std::string> maps;  // names; empty if not given
+  // Not empty if the names may be part of the file's name, "v1.2=a.png": all of it. They are unless
+  // all are maps, or one is near to a map.
+  std::string whole{};
 };
 
 // Return the picture of one request, and the pictures of all: one per request, or one per map of a

@@ -35,8 +35,9 @@ class UsedNodes {
   UsedNodes(const Recipe& recipe, std::span<const std::string> maps) : recipe_(recipe) {
     Visit(recipe.noise);
     for (const auto& [name, node] : recipe.maps) Visit(node);
-    for (const std::string& map : maps)
-      if (map.starts_with('@')) VisitShown(map);
+    for (const std::string& name : maps)
+      if (const auto map = FindPictureMap(recipe, name); map && map->IsNode())
+        VisitShown(map->Source().name);
   }
 
   bool IsNamed(const std::string& name) const { return names_.contains(name); }

@@ -35,7 +35,7 @@ constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks f
 // Returns whether a map, or a part of a pack, is the curvature of the height.
 bool HasCurvature(std::span<const PictureMap> maps) {
   return std::ranges::any_of(maps, [](const PictureMap& map) {
-    return map.built_in == Map::kCurvature || HasCurvature(map.parts);
+    return AnySource(map, [](const auto& source) { return source.built_in == Map::kCurvature; });
   });
 }
 

@@ -223,8 +223,11 @@ CompiledColor Compiler::CompileColorAnew(const NodeContext& context) {
 }
 
 void Compiler::AddMap(const std::string& name, const Site& site) {
-  const bool is_node = name.starts_with('@');
-  const std::string pointer = is_node ? PointerOfMap(name) : ChildPointer("/maps", name);
+  const MapLookup shown = LookUpMap(recipe_, name);
+  if (!shown.message.empty()) throw Error::At(ErrorKind::kUsage, "maps", shown.message, shown.hint);
+  const std::string& whole = shown.map ? shown.map->Source().name : name;
+  const bool is_node = whole.starts_with('@');
+  const std::string pointer = is_node ? PointerOfMap(whole) : ChildPointer("/maps", whole);
   const Node* const found = NodeAt(recipe_, pointer);
   if (!found) {
     std::vector<std::string_view> names;
@@ -251,6 +254,8 @@ void Compiler::AddMap(const std::string& name, const Site& site) {
   } else {
     add(named.empty() ? Compile(context) : Ref(context));
   }
+  if (shown.map && shown.map->whole)
+    map.buffers = {map.buffers[static_cast<std::size_t>(shown.map->channel)]};
   program_.maps.push_back(std::move(map));
 }
 

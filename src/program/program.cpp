@@ -72,13 +72,21 @@ bool CheckRest(const Program::Impl& program) try {
                      : "set \"dimensions\" of a noise in the tree to 3");
 }
 
-// Replaces packs by their parts, each once, and leaves out built-in maps.
-std::vector<std::string> WithoutPacks(const Recipe& recipe, const std::vector<std::string>& names) {
+// Returns whether points have the map itself, not only the map of which it is a channel.
+bool IsChannelAtPoints(const PictureMap& map) {
+  return map.whole && !map.whole->built_in && !map.invert && map.name.starts_with(map.whole->name);
+}
+
+// Replaces packs by their parts and channels by their maps, each once, and leaves out built-in
+// maps. Keeps channels for points.
+std::vector<std::string> ProgramMapsOf(const Recipe& recipe, const CompileOptions& options) {
+  const bool points = options.positions == CompileOptions::kPoints;
   std::vector<std::string> maps;
-  for (const std::string& name : names) {
+  for (const std::string& name : options.maps) {
     const auto map = FindPictureMap(recipe, name);
+    const bool is_known = map && !(points && IsChannelAtPoints(*map));
     const auto parts =
-        map ? ProgramMapsOf(recipe, std::span(&*map, 1)) : std::vector<std::string>{name};
+        is_known ? ProgramMapsOf(recipe, std::span(&*map, 1)) : std::vector<std::string>{name};
     for (const std::string& part : parts)
       if (std::ranges::count(maps, part) == 0) maps.push_back(part);
   }
@@ -94,7 +102,7 @@ std::unique_ptr<Program::Impl> CompiledImpl(const Recipe& recipe, const CompileO
   impl->recipe = recipe;
   impl->untiled = untiled;
   impl->options = options;
-  impl->options.maps = WithoutPacks(recipe, options.maps);
+  impl->options.maps = ProgramMapsOf(recipe, options);
   impl->level = &SupportedSimdLevel(options.simd);
   impl->arithmetic = &SelectArithmetic(impl->level->target);
   const bool rest_varies = CheckRest(*impl);

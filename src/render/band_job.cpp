@@ -34,12 +34,14 @@ void ValueTally::Add(const ValueTally& other) {
 MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
   for (const BandOutput& output : outputs) {
     std::vector<Entry>& entries = by_output_.emplace_back();
+    int channels = 0;
     for (const PictureMap& map : output.maps) {
       auto& function = functions_[map.name];
       if (!function) function = MakeMap(setup, map);
       entries.push_back({function.get(), map.channels});
+      max_scratch_ = std::max(max_scratch_, channels + ScratchOf(map));
+      channels += map.channels;
     }
-    max_channels_ = std::max(max_channels_, TotalChannels(output.maps));
   }
 }
 
@@ -58,7 +60,7 @@ BandJob::BandJob(const BandSetup& setup)
     rows_.push_back(std::move(rows));
   }
   constexpr std::size_t kPlane = kRunLength + kPad;
-  const auto planes = static_cast<std::size_t>(setup.maps.max_channels());
+  const auto planes = static_cast<std::size_t>(setup.maps.max_scratch());
   plane_memory_ = MakeAlignedFloats(planes * kPlane);
   for (std::size_t c = 0; c < planes; ++c) scratch_.push_back(plane_memory_.get() + c * kPlane);
   planes_.resize(planes);

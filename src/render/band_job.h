@@ -38,13 +38,13 @@ class MapSet {
     int channels;
   };
   const std::vector<Entry>& Of(std::size_t output) const { return by_output_[output]; }
-  // The maximum number of channels of an output.
-  int max_channels() const { return max_channels_; }
+  // The maximum number of planes that an output needs.
+  int max_scratch() const { return max_scratch_; }
 
  private:
   std::map<std::string, std::unique_ptr<const MapFunction>> functions_;  // by the map's name
   std::vector<std::vector<Entry>> by_output_;
-  int max_channels_ = 0;
+  int max_scratch_ = 0;
 };
 
 // The data that all jobs of a run share.

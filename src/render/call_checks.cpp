@@ -52,10 +52,11 @@ void CheckRenderOptions(const RenderOptions& options) {
 }
 
 PictureMap MapNamed(const Recipe& recipe, const MapName& map, std::string_view option) {
-  if (auto found = FindPictureMap(recipe, map.name)) return *std::move(found);
+  MapLookup found = LookUpMap(recipe, map.name);
+  if (found.map) return *std::move(found.map);
+  if (!found.message.empty()) throw Error::At(ErrorKind::kUsage, option, found.message, found.hint);
   throw Error::At(ErrorKind::kUsage, option, "unknown map " + Quoted(map.name),
-                  map.name.starts_with('@') ? NodeMapHint(recipe, map.name)
-                                            : DidYouMean(map.name, PictureMapNames(recipe)));
+                  NearMapHint(recipe, map.name));
 }
 
 void CheckProgramComputes(const Program& program, std::span<const PictureMap> maps) {

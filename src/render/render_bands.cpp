@@ -87,23 +87,23 @@ class RunMemory {
 }  // namespace
 
 bool NeedsSlopes(const PictureMap& map) {
-  return AnyPart(map, [](const PictureMap& part) {
-    return part.built_in && InfoOf(*part.built_in).needs_slopes;
+  return AnySource(map, [](const PictureMap& source) {
+    return source.built_in && InfoOf(*source.built_in).needs_slopes;
   });
 }
 
 bool NeedsValue(const PictureMap& map) {
-  return AnyPart(map, [](const PictureMap& part) { return part.built_in.has_value(); });
+  return AnySource(map, [](const PictureMap& source) { return source.built_in.has_value(); });
 }
 
 Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps) {
   Halo halo;
   for (const PictureMap& map : maps) {
-    ForParts(map, [&](const PictureMap& part) {
-      if (!part.built_in) return;
-      const MapMaker& maker = MakerOf(*part.built_in);
+    ForSources(map, [&](const PictureMap& source) {
+      if (!source.built_in) return;
+      const MapMaker& maker = MakerOf(*source.built_in);
       const int64_t pixels = maker.halo ? maker.halo(recipe) : 0;
-      if (pixels > halo.pixels) halo = {pixels, part.name, maker.halo_field};
+      if (pixels > halo.pixels) halo = {pixels, source.name, maker.halo_field};
     });
   }
   return halo;

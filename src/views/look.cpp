@@ -26,12 +26,15 @@ constexpr std::string_view kColor = "color";
 
 [[noreturn]] void RefuseMap(const Recipe& recipe, const std::string& name,
                             const std::string& where) {
+  if (const MapLookup found = LookUpMap(recipe, name); !found.message.empty())
+    throw Error(ErrorKind::kUsage, where, found.message, found.hint);
   const std::string node = name.starts_with('@') ? name : '@' + name;
   std::vector<std::string_view> names = PictureMapNames(recipe);
   std::vector<std::string> nodes;
   for (const auto& [node_name, tree] : recipe.nodes) nodes.push_back('@' + node_name);
   names.insert(names.end(), nodes.begin(), nodes.end());
-  Phrase hint = name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(name, names);
+  Phrase hint =
+      name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(NearestMap(name, names));
   if (const auto meant = MapOfWord(name)) hint = DidYouMean(Name(*meant));
   if (FindPictureMap(recipe, node)) hint = DidYouMean(node);
   if (hint.empty()) {

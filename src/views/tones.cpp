@@ -50,14 +50,14 @@ Tone StretchedAroundZero(const ImageRange& extremes) {
 
 // Returns whether the samples of a height or of a node are values, which have no bounds.
 bool IsValue(const Recipe& recipe, const PictureMap& map) {
-  const bool is_height = map.built_in == Map::kHeight || (map.IsNode() && !map.is_color);
+  const bool is_height = map.Source().built_in == Map::kHeight || (map.IsNode() && !map.is_color);
   return is_height && recipe.range.mode == RangeMode::kNone;
 }
 
 Tone ToneOf(const Recipe& recipe, const PictureMap& map, const Image& image, int first) {
   if (map.is_color) return {.is_color = true};
   if (map.range == SampleRange::kSigned) return {.scale = 0.5, .offset = 0.5};
-  if (map.built_in == Map::kSlope)
+  if (map.Source().built_in == Map::kSlope)
     return StretchedAroundZero(ImageRange(image, first, map.channels));
   if (map.range == SampleRange::kUnbounded || IsValue(recipe, map))
     return Stretched(ImageRange(image, first, map.channels));

@@ -46,6 +46,20 @@ def test_several_maps_come_in_one_pass(here):
     assert list(cobble.render("perlin(4)", ["value"], size=4)) == ["value"]
 
 
+def test_channels_and_inverses_are_maps(here):
+    names = ["normal", "normal.y", "invert:height", "height", "orm", "orm.g"]
+    maps = cobble.render("rust", names, size=32)
+    assert same(maps["normal.y"], maps["normal"][..., 1].copy())
+    assert same(maps["invert:height"], 1 - maps["height"])
+    assert same(maps["orm.g"], maps["orm"][..., 1].copy())
+    cobble.write("rust", "y.r32", "normal.y", size=32)
+    assert same(maps["normal.y"], raw("y.r32", 32, 32))
+    values, _, colors = cobble.sample("rust", [[0, 0]], maps=["color", "color.b"])
+    assert colors["color.b"][0] == colors["color"][0, 2]
+    with pytest.raises(cobble.Error, match="x, y and z"):
+        cobble.render("rust", "normal.a", size=8)
+
+
 def test_windows_are_parts_of_the_picture():
     whole = cobble.render("perlin(4, 3)", size=(60, 40))
     assert same(cobble.render("perlin(4, 3)", size=(60, 40), window=(10, 5, 7, 9)),

@@ -54,8 +54,10 @@ std::unique_ptr<PictureReader> RenderedMap::Open(const PictureInfo* stored_as) c
 }
 
 std::optional<Bounds> RenderedMap::SampleBounds() const {
-  if (map.built_in == Map::kValue || (map.built_in == Map::kHeight && range.keep))
-    return Bounds{program.low(), program.high()};
+  const std::optional<Map> source = map.Source().built_in;
+  if (source == Map::kValue || (source == Map::kHeight && range.keep))
+    return map.invert ? Bounds{1 - program.high(), 1 - program.low()}
+                      : Bounds{program.low(), program.high()};
   if (map.range == SampleRange::kSigned) return Bounds{-1, 1};
   if (map.range == SampleRange::kUnit && !(map.IsNode() && range.keep)) return Bounds{0, 1};
   return std::nullopt;

@@ -393,23 +393,34 @@ void SampleFlags::AddTo(CommandLine* line) {
   recipe.AddTo(line);
 }
 
+// Returns what to print instead of a map that points do not have; empty if they have it.
+Phrase PixelsOnlyHint(const Recipe& recipe, const PictureMap& map) {
+  if (recipe.packs.contains(SplitMapName(map.name).map))
+    return "name the maps that the pack consists of";
+  const bool is_value = map.built_in == Map::kValue;
+  if (map.Source().built_in && !is_value)
+    return "without --map, the value and its slope are printed";
+  return map.invert ? "name the map, and compute 1 - its samples" : "";
+}
+
 std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::string>& names) {
   std::vector<PictureMap> maps;
   for (const std::string& name : names) {
-    const auto map = FindPictureMap(recipe, name);
+    const auto [map, message, why] = LookUpMap(recipe, name);
+    if (!message.empty()) throw Error(ErrorKind::kUsage, "--map", message, why);
     if (!map) {
       std::vector<std::string> known{std::string(cobble::Name(Map::kValue))};
       for (const auto& [each, node] : recipe.maps) known.push_back(each);
       for (const auto& [each, node] : recipe.nodes) known.push_back('@' + each);
       const std::vector<std::string_view> views(known.begin(), known.end());
-      Phrase hint = name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(name, views);
+      Phrase hint =
+          name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(NearestMap(name, views));
       if (hint.empty()) hint = "one of " + ListText(views, " or ");
       throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name), hint);
     }
-    if (!map->parts.empty() || (map->built_in && map->built_in != Map::kValue))
+    if (const Phrase hint = PixelsOnlyHint(recipe, *map); !hint.empty())
       throw Error(ErrorKind::kUsage, "--map", Quoted(name) + " is a map of pixels, not of points",
-                  map->parts.empty() ? "without --map, the value and its slope are printed"
-                                     : "name the maps that the pack consists of");
+                  hint);
     if (name == "x" || name == "y" || name == "z")
       throw Error(ErrorKind::kUsage, "--map",
                   Quoted(name) + " is also the name of a coordinate, which is printed too",

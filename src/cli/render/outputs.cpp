@@ -21,13 +21,13 @@ namespace {
 constexpr int kMaxBits = 64;  // sanity limit; each format checks its own
 
 // Returns the length of "MAP[,MAP...]=", or 0. Text before the first "=" names maps unless a name
-// other than "@/POINTER" contains '/' or '.' (on Windows also '\\' or a drive).
+// other than "@/POINTER" contains '/' (on Windows also '\\' or a drive).
 std::size_t MapsLength(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || RootLength(text) > 0) return 0;
   for (const std::string& name : SplitNames(text.substr(0, equals))) {
-    if (name.starts_with("@/")) continue;
-    if (name.find('.') != std::string::npos || !FolderOf(name).empty()) return 0;
+    if (name.starts_with("@/") || name.starts_with("invert:@/")) continue;
+    if (!FolderOf(name).empty()) return 0;
   }
   return equals + 1;
 }
@@ -107,7 +107,8 @@ void OutputOptions::AddOutput(CommandLine* line) {
                "or the maps of PICTURE)"
              : fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a "
                            "map or pack of the recipe, @NODE or @/POINTER (default: height, or "
-                           "the maps of PICTURE); use - for standard output",
+                           "the maps of PICTURE), or a channel of one, as in normal.y; invert: "
+                           "inverts a single channel; use - for standard output",
                            fmt::join(Names<Map>(), ", ")),
        {.alias = "--output",
         .brief = plans ? "the store, which may hold several maps"
@@ -133,6 +134,8 @@ void OutputOptions::AddRequest(const std::string& text) {
     if (std::find(request.maps.begin(), map, *map) != map)
       throw request.label.Fault(ErrorKind::kUsage, "names " + Quoted(*map) + " twice");
   request.path = text.substr(length);
+  const auto has_dot = [](const std::string& map) { return map.find('.') != map.npos; };
+  if (std::ranges::any_of(request.maps, has_dot)) request.whole = text;
   if (request.path.empty()) throw request.label.Fault(ErrorKind::kUsage, "has no file name");
   requests_.push_back(std::move(request));
 }

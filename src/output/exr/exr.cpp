@@ -38,7 +38,7 @@ std::vector<std::size_t> RedPlanes(const std::vector<PictureMap>& maps) {
   std::size_t plane = 0;
   for (const PictureMap& map : maps)
     ForParts(map, [&](const PictureMap& part) {
-      if (part.is_color) reds.push_back(plane);
+      if (part.is_color && part.channels > 1) reds.push_back(plane);
       plane += static_cast<std::size_t>(part.channels);
     });
   return reds;

@@ -192,9 +192,14 @@ constexpr Detail kMapsDetails[] = {
 };
 constexpr Detail kPackDetails[] = {
     {"NAME",
-     "a map, built in or in maps, but not slope or value, which have no range; normal and colours "
-     "have 3 channels, all others 1"},
-    {"invert:NAME", "1 - the map, which must have 1 channel"},
+     "a map, built in or in maps, but not slope or value, which have no range, and no pack; normal "
+     "and colours have 3 channels, all others 1"},
+    {"NAME.y",
+     "a channel of a map, by its letter: x or r is the first, y or g the second, z or b the third; "
+     "it stands wherever a name may"},
+    {"invert:NAME",
+     "1 - the map, which must have 1 channel; a channel of the normal is negated, so that "
+     "invert:normal.y points the other way"},
     {"weight:NAME",
      "the map divided by the sum of all weights of the pack, which then add up to 1, as the layers "
      "of a landscape must; negative values count as 0; where all are 0, the first is 1"},

@@ -1,12 +1,18 @@
 // Finds maps by name.
 #include "recipe/fields/picture_maps.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
+#include <memory>
+#include <utility>
 
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/fields/node_kind.h"
 #include "recipe/fields/node_tree.h"
+#include "recipe/hints/trade_words.h"
 #include "recipe/reading/faults.h"
 
 namespace cobble {
@@ -22,6 +28,62 @@ PictureMap MapOfNode(const Recipe& recipe, std::string_view name, const Node& no
   return map;
 }
 
+constexpr std::string_view kPointerStart = "@/";
+
+// Returns the node that a map "@..." shows, or null.
+const Node* NodeOfMap(const Recipe& recipe, std::string_view map) {
+  if (map.starts_with(kPointerStart)) return NodeAt(recipe, map.substr(1));
+  const auto named = map.starts_with('@') ? recipe.nodes.find(map.substr(1)) : recipe.nodes.end();
+  return named == recipe.nodes.end() ? nullptr : &named->second;
+}
+
+// Returns a map that is not a pack.
+std::optional<PictureMap> FindMap(const Recipe& recipe, std::string_view name) {
+  if (Map map{}; FromName(name, &map)) return PictureMap(map);
+  if (const Node* const node = NodeOfMap(recipe, name)) return MapOfNode(recipe, name, *node);
+  if (const auto map = recipe.maps.find(name); map != recipe.maps.end())
+    return MapOfNode(recipe, name, map->second);
+  return std::nullopt;
+}
+
+// Returns a channel of a map with several channels, or a map with one, as a map of its own.
+PictureMap AsChannel(PictureMap map, int channel) {
+  if (map.whole) return map;
+  PictureMap one = map;
+  one.channels = 1;
+  one.built_in.reset();
+  one.is_mipmapped = false;
+  one.number.reset();
+  one.channel = channel;
+  one.whole = std::make_shared<const PictureMap>(std::move(map));
+  return one;
+}
+
+// Returns the pack of all weights of a pack: the share of one depends on the others.
+PictureMap WeightsOf(const PictureMap& pack) {
+  PictureMap weights = pack;
+  std::erase_if(weights.parts, [](const PictureMap& part) { return !part.weight; });
+  weights.channels = static_cast<int>(weights.parts.size());
+  return weights;
+}
+
+PictureMap ChannelOfPack(const PictureMap& pack, int channel) {
+  int first = 0, weights = 0;
+  for (const PictureMap& part : pack.parts) {
+    if (channel >= first + part.channels) {
+      first += part.channels;
+      weights += part.weight ? 1 : 0;
+      continue;
+    }
+    PictureMap one =
+        part.weight ? AsChannel(WeightsOf(pack), weights) : AsChannel(part, channel - first);
+    one.parts.clear();
+    one.bits = pack.bits;
+    return one;
+  }
+  return {};
+}
+
 // Returns nullopt if the pack has an unknown map.
 std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
                                     const std::vector<PackPart>& parts) {
@@ -32,11 +94,16 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
     if (part.map.empty()) {
       each.number = part.value;
     } else {
-      auto found = FindPictureMap(recipe, part.map);
-      if (!found) return std::nullopt;
-      each = *std::move(found);
-      each.invert = part.invert;
+      auto found = LookUpMap(recipe, (part.invert ? std::string(kInvertPrefix) : "") + part.map,
+                             MapKinds::kWithoutPacks);
+      if (!found.map) return std::nullopt;
+      each = *std::move(found.map);
       each.weight = part.weight;
+      // The share is a number from 0 to 1, whatever the map is.
+      if (part.weight) {
+        each.range = SampleRange::kUnit;
+        each.is_color = false;
+      }
     }
     map.parts.push_back(std::move(each));
   }
@@ -44,7 +111,50 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
   return map;
 }
 
-constexpr std::string_view kPointerStart = "@/";
+std::string_view LettersOf(const PictureMap& map) {
+  const bool is_direction = map.built_in == Map::kNormal || map.built_in == Map::kSlope;
+  return is_direction ? "xyz" : "rgba";
+}
+
+// Returns the hint for a channel that the map lacks.
+std::string ChannelsHint(const PictureMap& map) {
+  if (map.channels == 1) return "it has one channel: write " + Quoted(map.name);
+  std::vector<std::string> letters;
+  const std::string_view all = LettersOf(map);
+  for (std::size_t c = 0; c < std::min(all.size(), static_cast<std::size_t>(map.channels)); ++c)
+    letters.emplace_back(1, all[c]);
+  return "its channels are " + ListText(letters, " and ");
+}
+
+// Returns the index of the channel x, y, z, r, g, b or a, or -1.
+int ChannelOf(std::string_view word) {
+  constexpr std::array<std::string_view, 4> kLetters{"xr", "yg", "zb", "a"};
+  const auto has = [&](std::string_view letters) { return letters.find(word) != letters.npos; };
+  if (word.size() != 1) return -1;
+  const auto found = std::ranges::find_if(kLetters, has);
+  return found == kLetters.end() ? -1 : static_cast<int>(found - kLetters.begin());
+}
+
+// In: words, with a channel or a prefix.
+MapLookup ChannelNamed(const PictureMap& whole, const MapWords& words, std::string_view name) {
+  const std::string_view letter = words.channel.empty() ? "" : words.channel.substr(1);
+  const int channel = words.channel.empty() ? 0 : ChannelOf(letter);
+  const bool is_inverted = !words.prefix.empty();
+  if (channel < 0 || channel >= whole.channels)
+    return {.message = fmt::format("the map {} has no channel {}", whole.name, Quoted(letter)),
+            .hint = ChannelsHint(whole)};
+  if (words.channel.empty() && whole.channels > 1)
+    return {.message = Quoted(whole.name) + " cannot be inverted: it has more than one channel",
+            .hint = fmt::format("invert a channel, as in \"{}{}.{}\"", kInvertPrefix, whole.name,
+                                LettersOf(whole)[1])};
+  if (is_inverted && whole.range == SampleRange::kUnbounded)
+    return {.message = Quoted(whole.name) + " cannot be inverted: its values have no range",
+            .hint = whole.built_in == Map::kValue ? "use \"height\"" : ""};
+  PictureMap one = whole.parts.empty() ? AsChannel(whole, channel) : ChannelOfPack(whole, channel);
+  one.name = name;
+  one.invert = one.invert != is_inverted;
+  return {.map = std::move(one)};
+}
 
 // Returns the hint for a pointer to a missing node: the inputs of the last node on the way.
 std::string InputsHint(const Recipe& recipe, std::string_view pointer) {
@@ -61,13 +171,6 @@ std::string InputsHint(const Recipe& recipe, std::string_view pointer) {
   return "the inputs of the node " + at + " are " + ListText(keys, " and ");
 }
 
-// Returns the node that a map "@..." shows, or null.
-const Node* NodeOfMap(const Recipe& recipe, std::string_view map) {
-  if (map.starts_with(kPointerStart)) return NodeAt(recipe, map.substr(1));
-  const auto named = map.starts_with('@') ? recipe.nodes.find(map.substr(1)) : recipe.nodes.end();
-  return named == recipe.nodes.end() ? nullptr : &named->second;
-}
-
 }  // namespace
 
 std::string PointerOfMap(std::string_view map) {
@@ -75,28 +178,68 @@ std::string PointerOfMap(std::string_view map) {
   return map.starts_with('/') ? std::string(map) : ChildPointer("/nodes", map);
 }
 
-Phrase NodeMapHint(const Recipe& recipe, std::string_view map) {
+Phrase NodeMapHint(const Recipe& recipe, std::string_view name) {
+  const auto [prefix, map, channel] = SplitMapName(name);
   const bool is_pointer = map.starts_with(kPointerStart);
   std::vector<std::string> known;
   if (is_pointer)
     VisitNodes(recipe, [&](const Node&, const std::string& at) { known.push_back(at); });
   else
-    for (const auto& [name, node] : recipe.nodes) known.push_back(name);
+    for (const auto& [each, node] : recipe.nodes) known.push_back(each);
   const std::vector<std::string_view> words(known.begin(), known.end());
-  const std::string_view nearest = Nearest(map.substr(1), words);
-  if (!nearest.empty()) return DidYouMean("@" + std::string(nearest));
+  if (const std::string_view nearest = Nearest(name.substr(1), words); !nearest.empty())
+    return DidYouMean("@" + std::string(nearest));
+  if (const std::string_view nearest = Nearest(map.substr(1), words); !nearest.empty())
+    return DidYouMean(fmt::format("{}@{}{}", prefix, nearest, channel));
   if (is_pointer) return InputsHint(recipe, map.substr(1));
   return "write the name of a node in \"nodes\" after @";
 }
 
+Phrase NearMapHint(const Recipe& recipe, std::string_view map) {
+  if (SplitMapName(map).map.starts_with('@')) return NodeMapHint(recipe, map);
+  return DidYouMean(NearestMap(map, PictureMapNames(recipe)));
+}
+
+MapWords SplitMapName(std::string_view name) {
+  MapWords words;
+  if (name.starts_with(kInvertPrefix)) words.prefix = name.substr(0, kInvertPrefix.size());
+  name.remove_prefix(words.prefix.size());
+  const std::size_t dot = name.rfind('.');
+  words.map = name.substr(0, dot);
+  if (dot != name.npos) words.channel = name.substr(dot);
+  return words;
+}
+
+std::string NearestMap(std::string_view name, std::span<const std::string_view> names) {
+  const MapWords words = SplitMapName(name);
+  const bool has_channel = !words.channel.empty() && ChannelOf(words.channel.substr(1)) >= 0;
+  if (words.prefix.empty() && !has_channel) return std::string(Nearest(name, names));
+  if (!has_channel && !words.channel.empty()) return {};
+  const auto meant = MapOfWord(words.map);
+  const std::string_view nearest = meant ? Name(*meant) : Nearest(words.map, names);
+  return nearest.empty() ? "" : fmt::format("{}{}{}", words.prefix, nearest, words.channel);
+}
+
+MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds) {
+  const auto find = [&](std::string_view each) {
+    auto map = FindMap(recipe, each);
+    const auto pack = recipe.packs.find(each);
+    if (map || kinds == MapKinds::kWithoutPacks || pack == recipe.packs.end()) return map;
+    return MapOfPack(recipe, each, pack->second);
+  };
+  if (auto map = find(name)) return {.map = std::move(map)};
+  MapWords words = SplitMapName(name);
+  auto whole = find(name.substr(words.prefix.size()));
+  if (whole)
+    words.channel = {};
+  else if (!words.channel.empty())
+    whole = find(words.map);
+  if (!whole) return {};
+  return ChannelNamed(*whole, words, name);
+}
+
 std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view name) {
-  if (Map map{}; FromName(name, &map)) return PictureMap(map);
-  if (const Node* const node = NodeOfMap(recipe, name)) return MapOfNode(recipe, name, *node);
-  if (const auto map = recipe.maps.find(name); map != recipe.maps.end())
-    return MapOfNode(recipe, name, map->second);
-  if (const auto pack = recipe.packs.find(name); pack != recipe.packs.end())
-    return MapOfPack(recipe, name, pack->second);
-  return std::nullopt;
+  return LookUpMap(recipe, name).map;
 }
 
 std::vector<std::string_view> PictureMapNames(const Recipe& recipe) {
@@ -118,7 +261,7 @@ std::vector<std::string> ProgramMapsOf(const Recipe& recipe, std::span<const Pic
     for (const std::string_view name : InfoOf(*map.built_in).reads)
       if (recipe.maps.contains(name)) add_name(name);
   };
-  for (const PictureMap& map : maps) ForParts(map, add);
+  for (const PictureMap& map : maps) ForSources(map, add);
   return names;
 }
 

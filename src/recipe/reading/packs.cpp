@@ -39,7 +39,7 @@ class PackReader : public ObjectReader {
   std::optional<PackPart> ReadMapPart(const Field& pack, const Json& json,
                                       const std::string& pointer);
   std::vector<std::string_view> MapNames() const;
-  int ChannelsOf(std::string_view name) const;
+  int ChannelsOf(const PackPart& part) const;
   // Adds an error.
   std::nullopt_t Refuse(const Json& json, const std::string& pointer, std::string message,
                         Phrase hint = {}) {
@@ -52,8 +52,8 @@ class PackReader : public ObjectReader {
   std::set<std::string_view> maps_;  // of the recipe, even if their nodes are invalid
 };
 
-int PackReader::ChannelsOf(std::string_view name) const {
-  const auto map = FindPictureMap(recipe_, name);
+int PackReader::ChannelsOf(const PackPart& part) const {
+  const auto map = FindPictureMap(recipe_, part.map);
   return map ? map->channels : 1;  // the map's node is invalid
 }
 
@@ -72,23 +72,25 @@ std::optional<PackPart> PackReader::ReadMapPart(const Field& pack, const Json& j
   part.weight = part.map.starts_with(kWeightPrefix);
   if (part.invert) part.map.erase(0, kInvertPrefix.size());
   if (part.weight) part.map.erase(0, kWeightPrefix.size());
+  const auto [prefix, name, channel] = SplitMapName(part.map);
   Map built_in{};
-  const bool is_built_in = FromName(part.map, &built_in);
-  const bool is_name = IsMapName(part.map);
-  if (!is_built_in && !(is_name && maps_.contains(part.map))) {
+  const bool is_built_in = FromName(name, &built_in);
+  const bool is_name = prefix.empty() && (is_built_in || IsMapName(name));
+  if (!is_name || !(is_built_in || maps_.contains(name))) {
     if (!faults_->Accepts(json.place)) return std::nullopt;
-    const bool is_pack = is_name && packs_.Find(part.map);
-    return Refuse(
-        json, pointer, is_name ? "unknown map " + Quoted(part.map) : MustBe(ItemRule(pack), json),
-        is_pack ? "it is a pack: list its parts instead" : DidYouMean(part.map, MapNames()));
+    return Refuse(json, pointer,
+                  is_name ? "unknown map " + Quoted(part.map) : MustBe(ItemRule(pack), json),
+                  is_name && packs_.Find(name) ? "it is a pack: list its parts instead"
+                                               : DidYouMean(NearestMap(part.map, MapNames())));
   }
   if (is_built_in && InfoOf(built_in).range == SampleRange::kUnbounded)
-    return Refuse(json, pointer, Quoted(part.map) + " cannot be packed: its values have no range",
+    return Refuse(json, pointer, Quoted(name) + " cannot be packed: its values have no range",
                   built_in == Map::kValue ? "use \"height\"" : "");
-  if ((part.invert || part.weight) && ChannelsOf(part.map) > 1)
-    return Refuse(json, pointer,
-                  Quoted(part.map) + (part.invert ? " cannot be inverted" : " cannot be a weight") +
-                      ": it has more than one channel");
+  const auto found = LookUpMap(recipe_, (part.invert ? std::string(kInvertPrefix) : "") + part.map);
+  if (!found.message.empty()) return Refuse(json, pointer, found.message, found.hint);
+  if (part.weight && ChannelsOf(part) > 1)
+    return Refuse(json, pointer, Quoted(name) + " cannot be a weight: it has more than one channel",
+                  "use a channel, as in \"" + std::string(kWeightPrefix) + part.map + ".r\"");
   return part;
 }
 
@@ -116,7 +118,7 @@ std::optional<std::vector<PackPart>> PackReader::Read(const Field& pack, const J
     const std::string at = ChildPointer(pointer, i);
     RecordOrigin((*json.list())[i], at);
     if (auto part = ReadPart(pack, (*json.list())[i], at)) {
-      channels += part->map.empty() ? 1 : ChannelsOf(part->map);
+      channels += part->map.empty() ? 1 : ChannelsOf(*part);
       parts.push_back(std::move(*part));
     }
   }

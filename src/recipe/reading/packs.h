@@ -1,7 +1,6 @@
 // Packs ("pack" in recipes): pictures whose channels come from several maps.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "cobble/recipe.h"
@@ -11,11 +10,6 @@
 namespace cobble {
 
 class ObjectReader;
-
-// Precedes the name of a map that a pack inverts.
-inline constexpr std::string_view kInvertPrefix = "invert:";
-// Precedes the name of a map that is divided by the sum of a pack's weights.
-inline constexpr std::string_view kWeightPrefix = "weight:";
 
 // Reads and checks the packs in `json`, the value of `field`, into `recipe`, which must already
 // have its maps and nodes. Adds errors to the faults of `in`, and the locations of packs and parts

@@ -19,7 +19,6 @@
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/json/json.h"
-#include "recipe/reading/packs.h"
 #include "recipe/reading/read_value.h"
 
 namespace cobble {
@@ -38,7 +37,8 @@ constexpr std::string_view kNamePattern =
 
 // As IsMapName.
 constexpr std::string_view kMapNamePattern = "^x-|^[a-z][a-z0-9_-]{0,99}$";
-constexpr std::string_view kPartPattern = "^((invert|weight):)?(?!x-)[a-z][a-z0-9_-]{0,99}$";
+constexpr std::string_view kPartPattern =
+    "^((invert|weight):)?(?!x-)[a-z][a-z0-9_-]{0,99}(\\.[xyzrgba])?$";
 
 // Matches texts of the characters of formulas, with a value at each end. Quotes may hold other
 // characters, and so may words, which follow "=" or "ref(": FormulaScanner::WordAt. No text matches
@@ -193,17 +193,14 @@ JsonTree MapsSchema(JsonTree items) {
 
 // JSON Schema cannot look up the maps that the recipe defines.
 JsonTree PackSchema(const Field& field) {
-  JsonTree refused = JsonTree::array();
-  for (const MapInfo& map : kMapTable) {
-    if (map.range != SampleRange::kUnbounded) continue;
-    for (const std::string_view prefix : {std::string_view(), kInvertPrefix, kWeightPrefix})
-      refused.push_back(std::string(prefix) + std::string(map.name));
-  }
+  std::string refused;
+  for (const MapInfo& map : kMapTable)
+    if (map.range == SampleRange::kUnbounded)
+      refused += (refused.empty() ? "" : "|") + std::string(map.name);
+  const JsonTree none = Keyword("pattern", "^((invert|weight):)?(" + refused + ")([.]|$)");
   JsonTree part{{"type", JsonTree::array({"number", "string"})}, {"minimum", 0}, {"maximum", 1}};
-  AddSchemaRule(
-      SchemaRule(Keyword("type", "string"),
-                 {{"pattern", kPartPattern}, {"not", Keyword("enum", std::move(refused))}}),
-      &part);
+  AddSchemaRule(SchemaRule(Keyword("type", "string"), {{"pattern", kPartPattern}, {"not", none}}),
+                &part);
   return ListSchema(std::move(part), 2, field.count);
 }
 

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
 
 #include "cobble/recipe.h"
 #include "core/bounds.h"
+#include "core/maps.h"
 #include "noise/kernel.h"
 #include "program/program_impl.h"
 #include "recipe/fields/picture_steps.h"
@@ -50,6 +52,20 @@ struct MapSetup {
   }
 };
 
+// Of any map, built in or not.
+inline constexpr std::size_t kMaxMapChannels = 6;
+
+// Returns how many planes a map needs while it is computed: a channel, as many as its whole map.
+inline int ScratchOf(const PictureMap& map) {
+  if (map.whole) return ScratchOf(*map.whole);
+  int scratch = map.channels, channel = 0;
+  for (const PictureMap& part : map.parts) {
+    scratch = std::max(scratch, channel + ScratchOf(part));
+    channel += part.channels;
+  }
+  return scratch;
+}
+
 // Converts to float, clamped to the finite range.
 inline float ClampToFloat(double x) {
   constexpr double kLimit = std::numeric_limits<float>::max();
@@ -63,7 +79,8 @@ class MapFunction {
   virtual ~MapFunction() = default;
 
   // Computes the samples of n <= kRunLength pixels. scratch[c] has room for kRunLength + kPad
-  // floats, aligned to kAlign. Sets planes[c] to channel c's samples, in scratch[c] or the input.
+  // floats, aligned to kAlign, for ScratchOf(map) of c; the map keeps only the first, one for each
+  // of its channels. Sets planes[c] to channel c's samples, in scratch[c] or the input.
   virtual void Run(const MapInput& in, int n, float* const* scratch,
                    const float** planes) const noexcept = 0;
 };

@@ -1,5 +1,7 @@
 // The maps that a recipe defines: its own maps, views of its nodes, and packs of several maps.
 #include <algorithm>
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -22,15 +24,59 @@ class ProgramPlanes final : public MapFunction {
   int first_, count_;
 };
 
+// A number everywhere.
+class NumberMap final : public MapFunction {
+ public:
+  explicit NumberMap(float number) : number_(number) {}
+
+  void Run(const MapInput&, int n, float* const* scratch,
+           const float** planes) const noexcept override {
+    std::fill_n(scratch[0], n, number_);
+    planes[0] = scratch[0];
+  }
+
+ private:
+  float number_;
+};
+
+// A channel of a map, or 1 - the channel; of a signed map, minus the channel.
+class ChannelMap final : public MapFunction {
+ public:
+  ChannelMap(const MapSetup& setup, const PictureMap& map)
+      : function_(MakeMap(setup, *map.whole)),
+        channel_(static_cast<std::size_t>(map.channel)),
+        channels_(static_cast<std::size_t>(map.whole->channels)),
+        invert_(map.invert),
+        one_(map.range == SampleRange::kSigned ? 0.0F : 1.0F) {}
+
+  void Run(const MapInput& in, int n, float* const* scratch,
+           const float** planes) const noexcept override {
+    std::array<float*, kMaxMapChannels> own{};
+    std::array<const float*, kMaxMapChannels> all{};
+    std::copy_n(scratch, channels_, own.begin());
+    std::swap(own[0], own[channel_]);  // the first is kept, others are written again
+    function_->Run(in, n, own.data(), all.data());
+    planes[0] = all[channel_];
+    if (!invert_) return;
+    std::transform(planes[0], planes[0] + n, scratch[0], [&](float x) { return one_ - x; });
+    planes[0] = scratch[0];
+  }
+
+ private:
+  std::unique_ptr<const MapFunction> function_;
+  std::size_t channel_, channels_;
+  bool invert_;
+  float one_;
+};
+
 class Pack final : public MapFunction {
  public:
   Pack(const MapSetup& setup, const std::vector<PictureMap>& parts) {
     std::size_t channel = 0;
     for (const PictureMap& part : parts) {
-      parts_.push_back({part.number ? nullptr : MakeMap(setup, part), part.channels, part.invert,
-                        static_cast<float>(part.number.value_or(0))});
+      parts_.push_back({MakeMap(setup, part), static_cast<std::size_t>(part.channels)});
       if (part.weight) weights_.push_back(channel);
-      channel += static_cast<std::size_t>(part.channels);
+      channel += parts_.back().channels;
     }
   }
 
@@ -38,32 +84,17 @@ class Pack final : public MapFunction {
            const float** planes) const noexcept override {
     std::size_t channel = 0;
     for (const Part& part : parts_) {
-      float* const* const own = scratch + channel;
-      const float** const out = planes + channel;
-      if (part.function) {
-        part.function->Run(in, n, own, out);
-        if (part.invert) Invert(n, own, out);
-      } else {
-        std::fill_n(own[0], n, part.number);
-        out[0] = own[0];
-      }
-      channel += static_cast<std::size_t>(part.channels);
+      part.function->Run(in, n, scratch + channel, planes + channel);
+      channel += part.channels;
     }
     if (!weights_.empty()) Weigh(n, scratch, planes);
   }
 
  private:
   struct Part {
-    std::unique_ptr<const MapFunction> function;  // null: `number`
-    int channels;
-    bool invert;  // only with one channel
-    float number;
+    std::unique_ptr<const MapFunction> function;
+    std::size_t channels;
   };
-
-  static void Invert(int n, float* const* scratch, const float** planes) {
-    std::transform(planes[0], planes[0] + n, scratch[0], [](float x) { return 1 - x; });
-    planes[0] = scratch[0];
-  }
 
   // Divides the weights by their sum.
   void Weigh(int n, float* const* scratch, const float** planes) const {
@@ -89,6 +120,8 @@ class Pack final : public MapFunction {
 }  // namespace
 
 std::unique_ptr<const MapFunction> MakeMap(const MapSetup& setup, const PictureMap& map) {
+  if (map.whole) return std::make_unique<ChannelMap>(setup, map);
+  if (map.number) return std::make_unique<NumberMap>(static_cast<float>(*map.number));
   if (map.built_in) return MakerOf(*map.built_in).make(setup);
   if (!map.parts.empty()) return std::make_unique<Pack>(setup, map.parts);
   int first = 0;

@@ -184,6 +184,27 @@ TEST_CASE("points have the bits of SamplePoints") {
   CHECK(wanted[0][0] != wanted[0][1]);
 }
 
+TEST_CASE("channels of maps are maps, at points as well") {
+  const RecipeHandle recipe = RecipeOf(R"json({"cobble": 1, "size": [40, 30], "noise": "perlin(4)",
+      "maps": {"tint": [0.25, 0.5, 2]}, "pack": {"both": ["tint", "height"]}})json");
+  const ProgramHandle program = ForMaps(recipe, {"normal.y", "invert:height", "both.a", "tint.b"});
+  for (std::size_t k = 0; k < 4; ++k) CHECK(cobble_program_map_channels(program.get(), k) == 1);
+  CHECK(std::string(cobble_program_map_name(program.get(), 1)) == "invert:height");
+  const ProgramHandle points = ForPoints(recipe, {"tint.b"});
+  CHECK(cobble_program_map_channels(points.get(), 0) == 1);
+  const double x = 0, y = 0;
+  float sample = 0;
+  float* maps[] = {&sample};
+  cobble_points at = COBBLE_POINTS_INIT;
+  at.count = 1;
+  at.x = &x;
+  at.y = &y;
+  at.maps = maps;
+  at.map_channels = 1;
+  REQUIRE(ResultOf(&cobble_sample, points.get(), &at) == "0");
+  CHECK(sample == 2);
+}
+
 TEST_CASE("threads share a program") {
   const ProgramHandle program = ForMaps(FormulaOf("warp(perlin(6), cell(3))"), {"height"});
   Images expected(program, 90, 70);

@@ -225,11 +225,14 @@ Values PacksOf() {
   Values values{{json::object(), {{"x-Own", "x"}}}, {json::array(), 1, "x", nullptr}};
   const json right = json::parse(
       R"([["ao", 0.5], ["normal", "invert:ao"], [0, 1, "height", "invert:curvature"],
-          ["weight:ao", "weight:height", 0.5]])");
+          ["weight:ao", "weight:height", 0.5], ["normal.x", "invert:normal.g", "ao.r", "lit.b"],
+          ["weight:normal.z", "weight:ao"]])");
   const json wrong = json::parse(
       R"(["ao", 1, [], ["ao"], [0, 0, 0, 0, 0], ["ao", -0.5], ["ao", 1.5], ["ao", true],
-          ["ao", "slope"], ["invert:value", "ao"], ["ao", "Normal"], ["ao", "invert:"],
-          ["ao", "weight:"], ["weight:invert:ao", "ao"], ["weight:slope", "weight:ao"],
+          ["ao", "slope"], ["ao", "slope.x"], ["ao", "normal."], ["ao", "normal.w"],
+          ["ao", "normal.xy"], ["invert:value.r", "ao"], ["invert:value", "ao"],
+          ["ao", "Normal"], ["ao", "invert:"], ["ao", "weight:"], ["weight:invert:ao", "ao"],
+          ["weight:slope", "weight:ao"],
           ["ao", ["ao"]], ["ao", null], {"0": "ao", "1": "ao"}])");
   for (const json& pack : right) values.right.push_back({{"orm", pack}});
   for (const json& pack : wrong) values.wrong.push_back({{"orm", pack}});
