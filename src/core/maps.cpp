@@ -1,9 +1,22 @@
 // Names of maps in files.
 #include "core/maps.h"
 
+#include <utility>
+
 #include "core/sha256.h"
 
 namespace cobble {
+
+void SetNodeScale(NodeScale scale, PictureMap* map) {
+  if (!map->IsNumberNode()) return;
+  if (!map->whole) {
+    map->scale = scale;
+    return;
+  }
+  PictureMap whole = *map->whole;
+  whole.scale = scale;
+  map->whole = std::make_shared<const PictureMap>(std::move(whole));
+}
 
 // Node names, and so the steps of a pointer to a node, contain neither / nor ~.
 std::string NameInFiles(const PictureMap& map) {

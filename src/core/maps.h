@@ -72,16 +72,24 @@ static_assert(IsMapTableComplete());
 
 constexpr const MapInfo& InfoOf(Map map) { return kMapTable[static_cast<std::size_t>(map)]; }
 
+// What the samples of a node that is a number are.
+enum class NodeScale {
+  kValues,  // its values, in float formats
+  kBounds,  // 0 to 1 by its bounds
+  kRange,   // 0 to 1 by the recipe's range of two numbers
+};
+
 // A map as pictures and formats see it: from the table, defined by the recipe, or a node of the
 // recipe by its name ("@rock") or its JSON pointer ("@/noise/a").
 struct PictureMap {
   std::string name;
   int channels = 1;
   SampleRange range = SampleRange::kUnit;
-  int bits = 8;                   // default bits per channel in integer formats
-  bool is_mipmapped = false;      // its files have mip levels and no other map
-  bool is_color = false;          // red, green and blue: integer formats store them as sRGB
-  std::optional<Map> built_in{};  // nullopt if the recipe defines it
+  int bits = 8;                          // default bits per channel in integer formats
+  bool is_mipmapped = false;             // its files have mip levels and no other map
+  bool is_color = false;                 // red, green and blue: integer formats store them as sRGB
+  std::optional<Map> built_in{};         // nullopt if the recipe defines it
+  NodeScale scale = NodeScale::kValues;  // of a node that is a number
   // This map's bits in a file whose maps differ in depth; 0: the file's.
   int stored_bits = 0;
   // The parts of a pack, each a map or a number; the pack has their channels.
@@ -107,8 +115,12 @@ struct PictureMap {
   // Returns the map that this is, or of which it is a channel.
   const PictureMap& Source() const { return whole ? *whole : *this; }
   bool IsNode() const { return Source().name.starts_with('@'); }
+  bool IsNumberNode() const { return IsNode() && !is_color; }
   bool operator==(const PictureMap& other) const { return name == other.name; }
 };
+
+// Sets the scale of a node that is a number. Leaves other maps as they are.
+void SetNodeScale(NodeScale scale, PictureMap* map);
 
 // Returns the name as used in the names of files and channels: "color", "@rock", "invert~height",
 // or for the node at the pointer "@/noise/a": "@~noise~a", or a hash if it is long.

@@ -187,9 +187,8 @@ void CheckProgram(const Program& program, std::span<const PictureOutput> picture
     CheckProgramComputes(program, picture.maps);
     // A height map has values outside 0..1 only if range is "none".
     const bool has_height = std::ranges::any_of(picture.maps, [](const PictureMap& map) {
-      return AnySource(map, [](const PictureMap& source) {
-        return source.built_in == Map::kHeight || (source.IsNode() && !source.is_color);
-      });
+      return AnySource(map,
+                       [](const PictureMap& source) { return source.built_in == Map::kHeight; });
     });
     const bool keeps_values = program.recipe().range.mode == RangeMode::kNone;
     if (has_height && keeps_values && !IsFloat(*picture.format, picture.bits))

@@ -72,7 +72,8 @@ std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map
   if (!scale) return std::nullopt;
   const PictureMap& source = map.Source();
   if (source.built_in == Map::kValue) return SampleMetres{scale->value_rise, scale->value_base};
-  if (source.built_in != Map::kHeight && !map.IsNode()) return std::nullopt;
+  const bool is_scaled = map.IsNumberNode() && source.scale == NodeScale::kRange;
+  if (source.built_in != Map::kHeight && !is_scaled) return std::nullopt;
   if (map.invert) return SampleMetres{-scale->rise, scale->base + scale->rise};
   return SampleMetres{scale->rise, scale->base};
 }

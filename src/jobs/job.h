@@ -110,6 +110,7 @@ struct Job {
   WindowOrigin origin{};
   std::optional<Sprites> sprites{};
   std::shared_ptr<SharedRange> range{};  // null: the job's own
+  bool nodes_by_range = false;           // a picture that is made again had them so (ScaleNodes)
   bool has_range = false;     // the range "fit" is known, so the job does not look for it
   bool has_checksum = false;  // compute a checksum of the noise's values
   bool statistics = false;

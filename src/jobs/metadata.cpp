@@ -17,6 +17,7 @@
 namespace cobble {
 namespace {
 
+constexpr std::string_view kByRange = "range";
 constexpr int kMaxBits = 64;  // per sample, with room for future formats
 
 std::optional<int64_t> Integer(const Json& json) {
@@ -62,6 +63,7 @@ std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRang
     json["primaries"] = kPrimaries[static_cast<std::size_t>(metadata.primaries)];
   json["window"] = {window.x, window.y, window.width, window.height};
   json["range"] = range.keep ? JsonTree("none") : JsonTree({range.low, range.high});
+  if (metadata.nodes_by_range) json["nodes"] = kByRange;
   if (!metadata.engine.empty()) json["for"] = metadata.engine;
   json["cobble"] = Version();
   json["noise"] = kNoiseVersion;
@@ -88,7 +90,8 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
                         .primaries = PrimariesNamed(json->TextAt("primaries").value_or("")),
                         .window = *window,
                         .noise_version = *noise,
-                        .engine = std::string(json->TextAt("for").value_or(""))};
+                        .engine = std::string(json->TextAt("for").value_or("")),
+                        .nodes_by_range = json->TextAt("nodes") == kByRange};
 }
 
 std::string JoinMapNames(const std::vector<std::string>& maps) {

@@ -18,7 +18,7 @@ namespace cobble {
 // "cobble": "0.10.0", "noise": 2}. Several maps are separated by commas. "range" holds the values
 // mapped to 0 and 1 (RangeOf in render/render_bands.h), or "none" if values were kept; "noise" is
 // the version of the noises. Present only where they matter: "map_bits", a list, if maps differ in
-// depth, and "primaries" of colours.
+// depth, "primaries" of colours, and "nodes": "range" if nodes are stored by the recipe's range.
 struct OutputMetadata {
   std::vector<std::string> maps;   // names
   const Format* format = nullptr;  // null: unknown to this version
@@ -26,8 +26,9 @@ struct OutputMetadata {
   std::vector<int> map_bits = {};  // of each map; empty: all have `bits`
   Primaries primaries = Primaries::kRec709;
   Window window;
-  int64_t noise_version = 0;  // only set when read
-  std::string engine = {};    // whose set the picture belongs to; empty: no set
+  int64_t noise_version = 0;    // only set when read
+  std::string engine = {};      // whose set the picture belongs to; empty: no set
+  bool nodes_by_range = false;  // nodes are stored by the recipe's range (NodeScale::kRange)
 };
 
 std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRange& range);

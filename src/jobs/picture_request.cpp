@@ -33,7 +33,7 @@ std::string FileNameHint(const std::vector<std::string>& names) {
   return "if = is part of the file name, write ./" + Shown(JoinMapNames(names)) + "=...";
 }
 
-// Returns whether a word that is no map is near to one, so that it is hardly part of a file's name.
+// Returns whether a word is not a map, but near to one, so that it is hardly part of a file's name.
 bool IsNearMap(const Recipe& recipe, const std::string& name) {
   const MapLookup found = LookUpMap(recipe, name);
   if (found.map || FormatOfPath(name)) return false;
@@ -231,6 +231,21 @@ std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
   }
   settings.CheckUsed(outputs);
   return outputs;
+}
+
+void ScaleNodes(const Recipe& recipe, bool by_range, std::span<PictureOutput> pictures) {
+  const auto origin = recipe.origins.find("/range");
+  const bool is_given = by_range || (origin != recipe.origins.end() && origin->second.is_flag);
+  const bool only_nodes = std::ranges::all_of(pictures, [](const PictureOutput& picture) {
+    return std::ranges::all_of(picture.maps, &PictureMap::IsNode);
+  });
+  const bool counts = is_given && only_nodes && recipe.range.mode == RangeMode::kFixed;
+  for (PictureOutput& picture : pictures)
+    for (PictureMap& map : picture.maps) {
+      const bool has_floats = IsFloat(*picture.format, BitsOf(picture, map));
+      const NodeScale own = has_floats ? NodeScale::kValues : NodeScale::kBounds;
+      SetNodeScale(counts ? NodeScale::kRange : own, &map);
+    }
 }
 
 std::vector<std::string_view> FormatNames() {

@@ -27,6 +27,12 @@ std::vector<int> MapBitsOf(const PictureOutput& picture) {
   return std::ranges::count(bits, picture.bits) == std::ssize(bits) ? std::vector<int>() : bits;
 }
 
+bool HasNodesByRange(const PictureOutput& picture) {
+  return std::ranges::any_of(picture.maps, [](const PictureMap& map) {
+    return map.IsNumberNode() && map.Source().scale == NodeScale::kRange;
+  });
+}
+
 }  // namespace
 
 PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& picture,
@@ -55,7 +61,8 @@ PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& 
                                                 .map_bits = MapBitsOf(picture),
                                                 .primaries = picture.primaries,
                                                 .window = window,
-                                                .engine = picture.engine},
+                                                .engine = picture.engine,
+                                                .nodes_by_range = HasNodesByRange(picture)},
                                                range);
   }
   if (!range.keep) {

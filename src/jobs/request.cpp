@@ -13,6 +13,7 @@
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/ground.h"
+#include "jobs/picture_request.h"
 #include "jobs/series/series_names.h"
 #include "jobs/series/tiles.h"
 #include "jobs/sets/engine_settings.h"
@@ -161,6 +162,7 @@ Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
   Job job = request_.job(resolved);
   Recipe recipe = resolved;
   if (engine()) AddSet(&job, &recipe);
+  ScaleNodes(resolved, job.nodes_by_range, job.pictures);
   CheckGroundAnchor(resolved, job, !request_.vrt.empty());
   job.recipe = CompileLater(std::move(recipe), job.pictures);
   const std::size_t in_set = set_ ? set_->pictures().size() : 0;

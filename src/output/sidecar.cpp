@@ -23,8 +23,7 @@ struct Scale {
 // samples of maps other than height and nodes, which are the values themselves.
 Scale ScaleOf(const PictureSpec& spec) {
   const PictureMap& map = spec.maps.front();
-  if (map.Source().built_in == Map::kHeight || (map.IsNode() && !map.is_color))
-    return {spec.low, spec.high};
+  if (map.Source().built_in == Map::kHeight || map.IsNumberNode()) return {spec.low, spec.high};
   if (map.range == SampleRange::kSigned && !IsFloat(*spec.format, spec.bits)) return {-1, 1};
   return {0, 1};
 }

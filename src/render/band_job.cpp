@@ -36,7 +36,7 @@ MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
     std::vector<Entry>& entries = by_output_.emplace_back();
     int channels = 0;
     for (const PictureMap& map : output.maps) {
-      auto& function = functions_[map.name];
+      auto& function = functions_[{map.name, map.Source().scale}];
       if (!function) function = MakeMap(setup, map);
       entries.push_back({function.get(), map.channels});
       max_scratch_ = std::max(max_scratch_, channels + ScratchOf(map));

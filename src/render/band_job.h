@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/maps.h"
@@ -42,7 +43,8 @@ class MapSet {
   int max_scratch() const { return max_scratch_; }
 
  private:
-  std::map<std::string, std::unique_ptr<const MapFunction>> functions_;  // by the map's name
+  // By the map's name, and how nodes are stored.
+  std::map<std::pair<std::string, NodeScale>, std::unique_ptr<const MapFunction>> functions_;
   std::vector<std::vector<Entry>> by_output_;
   int max_scratch_ = 0;
 };

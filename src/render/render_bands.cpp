@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -165,16 +166,33 @@ HeightRange RangeWithin(const Range& range, const Bounds& bounds) {
   return {false, bounds.low, bounds.high};
 }
 
+HeightRange RangeOfNode(const Recipe& recipe, const PictureMap& node, const Bounds& bounds) {
+  switch (node.scale) {
+    case NodeScale::kValues:
+      return {true, 0, 1};
+    case NodeScale::kBounds:
+      return {false, bounds.low, bounds.high};
+    case NodeScale::kRange:
+      break;
+  }
+  return RangeWithin(recipe.range, bounds);
+}
+
 HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
                     const HeightRange& height) {
-  const auto is_built_in = [](const PictureMap& part) { return part.built_in.has_value(); };
-  for (const PictureMap& map : maps)
-    if (AnyPart(map, is_built_in)) return height;
-  for (const PictureMap& map : maps)
-    for (const ProgramMap& each : program.impl().maps)
-      if (each.name == map.name && map.IsNode() && !map.is_color)
-        return RangeWithin(program.recipe().range, each.bounds);
-  return {};
+  HeightRange range;
+  const auto node = std::ranges::find_if(maps, &PictureMap::IsNumberNode);
+  if (std::ranges::any_of(maps, &NeedsValue)) {
+    range = height;
+  } else if (node != maps.end()) {
+    const auto& all = program.impl().maps;
+    const auto found = std::ranges::find(all, node->Source().name, &ProgramMap::name);
+    if (found != all.end()) range = RangeOfNode(program.recipe(), node->Source(), found->bounds);
+  }
+  const PictureMap& first = maps.front();
+  const bool is_scaled = first.IsNumberNode() || first.Source().built_in == Map::kHeight;
+  if (maps.size() == 1 && first.invert && is_scaled) std::swap(range.low, range.high);
+  return range;
 }
 
 HeightRange ResolveRange(const Program& program, const RenderOptions& options) {

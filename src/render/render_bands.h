@@ -50,8 +50,12 @@ struct HeightRange {
 // Returns the range of a value with these bounds; for "fit", which is not known yet, the bounds.
 HeightRange RangeWithin(const Range& range, const Bounds& bounds);
 
+// Returns the values that become 0 and 1 in a node that is a number, with these bounds.
+HeightRange RangeOfNode(const Recipe& recipe, const PictureMap& node, const Bounds& bounds);
+
 // Returns the values that became 0 and 1 in a picture of these maps: `height`, the height's range,
-// if it shows a map of the table; else the first node's range; else 0 and 1.
+// if it shows a map of the table; else the first node's range; else 0 and 1. Of an inverted height
+// or node alone, low is above high.
 HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
                     const HeightRange& height);
 

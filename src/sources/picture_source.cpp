@@ -110,6 +110,7 @@ std::optional<PictureOrigin> ReadOrigin(const PictureFile& file) try {
     const auto map = FindPictureMap(recipe, name);
     if (!map) return std::nullopt;
     origin.maps.push_back(*map);
+    if (origin.output.nodes_by_range) SetNodeScale(NodeScale::kRange, &origin.maps.back());
   }
   if (origin.maps.size() == 1) origin.metres = MetresOf(recipe, origin.maps.front());
   return origin;

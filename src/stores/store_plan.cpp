@@ -103,6 +103,9 @@ PlanText SplitPlan(std::string_view text) {
       recipe};
 }
 
+// How nodes are stored, where the bits do not say so (NodeScale::kRange).
+constexpr std::array<std::string_view, 1> kNodeScales{"range"};
+
 constexpr int64_t kAnyVersion = int64_t{1} << 53;
 
 void CheckFormat(const Members& members, const std::string& name) {
@@ -137,7 +140,11 @@ std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std
     const std::string map_name = members.Text("map");
     auto map = FindPictureMap(recipe, map_name);
     if (!map) RefuseDamaged(name, "unknown map " + Quoted(map_name));
-    maps.push_back({*std::move(map), static_cast<int>(members.Whole("bits", 8, 32))});
+    const auto bits = static_cast<int>(members.Whole("bits", 8, 32));
+    if (item.Find("nodes")) members.Choice("nodes", kNodeScales);
+    const NodeScale own = IsFloat(ZarrFormat(), bits) ? NodeScale::kValues : NodeScale::kBounds;
+    SetNodeScale(item.Find("nodes") ? NodeScale::kRange : own, &*map);
+    maps.push_back({*std::move(map), bits});
   }
   if (maps.empty()) RefuseDamaged(name, "\"maps\" is empty");
   return maps;
@@ -262,8 +269,11 @@ std::string WriteStorePlan(const StorePlan& plan) {
   if (plan.kind == StoreKind::kXyz) json["tiles"] = plan.tile_name;
   if (!plan.base_url.empty()) json["base_url"] = plan.base_url;
   json["maps"] = JsonTree::array();
-  for (const StoreMap& map : plan.maps)
-    json["maps"].push_back({{"map", map.map.name}, {"bits", map.bits}});
+  for (const auto& [map, bits] : plan.maps) {
+    json["maps"].push_back({{"map", map.name}, {"bits", bits}});
+    const bool by_range = map.IsNumberNode() && map.Source().scale == NodeScale::kRange;
+    if (by_range) json["maps"].back()["nodes"] = kNodeScales.front();
+  }
   json["compression"] = kCompressions[static_cast<std::size_t>(plan.compression)];
   if (const auto& elevation = plan.elevation)
     json["elevation"] = {

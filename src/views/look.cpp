@@ -13,6 +13,7 @@
 #include "recipe/fields/picture_maps.h"
 #include "recipe/hints/trade_words.h"
 #include "render/render_bands.h"
+#include "render/render_maps.h"
 #include "views/sphere.h"
 
 namespace cobble {
@@ -106,7 +107,8 @@ RgbPicture RenderSphere(const Reduction& reduction, const FittedSize& size, int6
 }
 
 RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptions& options) {
-  const PictureMap map = MapOfLook(recipe, look, options.where);
+  PictureMap map = MapOfLook(recipe, look, options.where);
+  SetNodeScale(NodeScale::kBounds, &map);
   Window window = options.window;
   if (window.width == 0) window = {0, 0, recipe.width, recipe.height};
   const FittedSize size =
@@ -127,7 +129,7 @@ RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptio
   RenderOptions render;
   render.window = reduction.window;
   render.threads = options.threads;
-  const Image image = RenderImage(program, map.name, render);
+  const Image image = RenderMaps(program, {&map, 1}, render);
   return PictureOf(recipe, map, Reduced(image, size));
 }
 

@@ -48,10 +48,9 @@ Tone StretchedAroundZero(const ImageRange& extremes) {
   return {.scale = reach > 0 ? 0.5 / reach : 0, .offset = 0.5};
 }
 
-// Returns whether the samples of a height or of a node are values, which have no bounds.
+// Returns whether the samples of a height are values, which have no bounds.
 bool IsValue(const Recipe& recipe, const PictureMap& map) {
-  const bool is_height = map.Source().built_in == Map::kHeight || (map.IsNode() && !map.is_color);
-  return is_height && recipe.range.mode == RangeMode::kNone;
+  return map.Source().built_in == Map::kHeight && recipe.range.mode == RangeMode::kNone;
 }
 
 Tone ToneOf(const Recipe& recipe, const PictureMap& map, const Image& image, int first) {

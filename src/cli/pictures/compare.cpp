@@ -74,6 +74,7 @@ Recipe ResolveSide(const CompareSide& side, const CompareSide& other, const Imag
   if (other.origin && other.origin->output.maps.size() == 1 &&
       FindPictureMap(recipe, other.origin->output.maps.front()))
     defaults->map = other.origin->output.maps.front();
+  defaults->nodes_by_range = other.origin && other.origin->output.nodes_by_range;
   return recipe;
 }
 

@@ -24,6 +24,7 @@
 #include "core/suggest.h"
 #include "measure/measure.h"
 #include "output/picture.h"
+#include "recipe/fields/picture_maps.h"
 #include "recipe/json/json.h"
 #include "recipe/writing/recipe_tree.h"
 #include "sources/picture_source.h"
@@ -78,8 +79,10 @@ std::optional<std::array<double, 2>> PairOf(const Json& json) {
 
 // Sets the range of a picture that shows the height, or one node.
 void ReadRange(PictureReport* report) {
-  const auto names = report->output.TextAt("map").value_or("");
-  if (names.starts_with('@') || std::ranges::count(SplitNames(names), "height") > 0)
+  const auto names = SplitNames(report->output.TextAt("map").value_or(""));
+  const bool is_node = SplitMapName(names.front()).map.starts_with('@');
+  const bool is_inverted = names.size() == 1 && names.front() == "invert:height";
+  if (is_node || is_inverted || std::ranges::count(names, "height") > 0)
     report->range = PairOf(report->output.At("range"));
 }
 

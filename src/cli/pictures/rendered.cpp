@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "cli/render/run_flags.h"
 #include "cobble/error.h"
 #include "jobs/admission.h"
 #include "jobs/picture_request.h"
+#include "program/program_impl.h"
 
 namespace cobble {
 void RenderedOptions::AddTo(CommandLine* line) {
@@ -44,11 +46,15 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   Program program = Program::Compile(recipe, OptionsFor(recipe, job.pictures));
   const int threads = Admit(program, job);
   const HeightRange height = ResolveRange(program, {.threads = threads});
-  return {std::move(program), picture.maps.front(), height, job.window, threads};
+  return {std::move(program), picture.maps.front(),    height,
+          job.window,         defaults.nodes_by_range, threads};
 }
 
 std::unique_ptr<PictureReader> RenderedMap::Open(const PictureInfo* stored_as) const {
-  auto rows = std::make_unique<RenderedRows>(program, map, range, window, threads);
+  PictureMap shown = map;
+  if (stored_as && !stored_as->channels.front().is_float) SetNodeScale(NodeScale::kBounds, &shown);
+  if (stored_as && nodes_by_range) SetNodeScale(NodeScale::kRange, &shown);
+  auto rows = std::make_unique<RenderedRows>(program, shown, range, window, threads);
   if (stored_as) rows->StoreAs(*stored_as);
   return rows;
 }
@@ -59,7 +65,11 @@ std::optional<Bounds> RenderedMap::SampleBounds() const {
     return map.invert ? Bounds{1 - program.high(), 1 - program.low()}
                       : Bounds{program.low(), program.high()};
   if (map.range == SampleRange::kSigned) return Bounds{-1, 1};
-  if (map.range == SampleRange::kUnit && !(map.IsNode() && range.keep)) return Bounds{0, 1};
+  if (map.IsNumberNode()) {
+    const auto& maps = program.impl().maps;
+    return std::ranges::find(maps, map.Source().name, &ProgramMap::name)->bounds;
+  }
+  if (map.range == SampleRange::kUnit) return Bounds{0, 1};
   return std::nullopt;
 }
 

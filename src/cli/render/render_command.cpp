@@ -133,6 +133,7 @@ Job RenderCommand::NewJob(const Recipe& recipe) const {
   Job job;
   job.window = metadata ? metadata->window : Window{0, 0, recipe.width, recipe.height};
   job.origin = OriginOf(flags_.input, recipe, job.window);
+  job.nodes_by_range = metadata && metadata->nodes_by_range;
   if (flags.window) {
     job.window = *flags.window;
     job.origin = {.option = "window"};
@@ -186,9 +187,10 @@ StoreRequest RenderCommand::Store() const {
     throw Error(ErrorKind::kUsage, "-o",
                 "a store cannot use images: its shards have only the recipe",
                 "render a picture, or several with --tiles");
-  StoreRequest store = flags_.store.RequestFor(
-      recipe, PicturesOf(recipe, flags_.output.requests(), flags_.output.settings(),
-                         PictureDefaults(flags_.input, recipe)));
+  const auto metadata = PictureDefaults(flags_.input, recipe);
+  auto pictures = PicturesOf(recipe, flags_.output.requests(), flags_.output.settings(), metadata);
+  ScaleNodes(recipe, metadata && metadata->nodes_by_range, pictures);
+  StoreRequest store = flags_.store.RequestFor(recipe, pictures);
   std::vector<std::string> maps;
   for (const StoreMap& map : store.plan.maps) maps.push_back(map.map.name);
   store.warnings = VersionWarning(flags_.input);

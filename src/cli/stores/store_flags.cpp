@@ -216,17 +216,20 @@ void StoreFlags::SetTiles(const PictureOutput& picture, StoreRequest* request) c
   plan.elevation = {*terrain_, low, high};
 }
 
-// The height and nodes, which share its range, have the world's heights.
+// The height, and nodes that are stored by its range, have the world's heights.
 std::pair<double, double> StoreFlags::ElevationOf(const Recipe& recipe,
                                                   const PictureMap& map) const {
-  const bool is_height = map.built_in == Map::kHeight || map.IsNode();
+  const PictureMap& source = map.Source();
+  const bool is_height =
+      source.built_in == Map::kHeight || (map.IsNumberNode() && source.scale == NodeScale::kRange);
   if (!recipe.world || !is_height) {
     if (elevation_) return *elevation_;
     throw Error(
         ErrorKind::kUsage, "--terrain", "needs --elevation LOW,HIGH, the metres at heights 0 and 1",
         is_height ? "or give the recipe a world: --world-width X --world-heights LOW,HIGH" : "");
   }
-  const std::pair<double, double> heights{recipe.world->heights[0], recipe.world->heights[1]};
+  std::pair<double, double> heights{recipe.world->heights[0], recipe.world->heights[1]};
+  if (map.invert) std::swap(heights.first, heights.second);
   if (elevation_ && *elevation_ != heights)
     throw Error(ErrorKind::kUsage, "--elevation",
                 fmt::format("contradicts the world of the recipe, whose heights are {},{}, got "

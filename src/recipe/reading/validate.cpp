@@ -8,6 +8,7 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/maps.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"

@@ -128,8 +128,9 @@ std::unique_ptr<const MapFunction> MakeMap(const MapSetup& setup, const PictureM
   for (const ProgramMap& each : setup.program_maps) {
     const auto channels = static_cast<int>(each.buffers.size());
     if (each.name == map.name) {
-      if (!map.IsNode() || map.is_color) return std::make_unique<ProgramPlanes>(first, channels);
-      const HeightRange range = RangeWithin(setup.recipe.range, each.bounds);
+      const HeightRange range = RangeOfNode(setup.recipe, map, each.bounds);
+      if (!map.IsNumberNode() || range.keep)
+        return std::make_unique<ProgramPlanes>(first, channels);
       return MakeNodeHeight(setup, HeightScaleOf(setup.recipe, range), first);
     }
     first += channels;

@@ -95,9 +95,9 @@ export interface RenderedPicture {
 
 /**
  * How a channel becomes a byte, as in a PNG of 8 bits: from 0..1; from linear light, by the sRGB
- * curve; from -1..1; or from the range of its numbers.
+ * curve; from -1..1; from the range of its numbers; or from bounds.
  */
-export type Transfer = "unit" | "light" | "signed" | "number";
+export type Transfer = "unit" | "light" | "signed" | "number" | readonly [low: number, high: number];
 
 export interface PaintRequest {
   /** Its samples are moved to the worker. */

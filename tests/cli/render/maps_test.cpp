@@ -186,16 +186,24 @@ TEST_CASE("several maps of an EXR are layers") {
     CHECK_MESSAGE(exr.channels.contains(name), name);
 }
 
-TEST_CASE("a node can be looked at, from 0 to 1 by its bounds or by the range") {
+TEST_CASE("a node is stored from 0 to 1 by its bounds, and by its values in float formats") {
   Maps maps;
   maps.Render("-o height=h.png -o @rock=rock.png -o @moss=moss.r32 -o color=c.r32");
   CHECK(ReadPng("h.png").bytes == ReadPng("rock.png").bytes);
   CHECK(ReadAll("moss.r32") == ReadAll("c.r32"));
-  maps.Render("--range -0.2,0.2 -o height=h.r16 -o @rock=rock.r16");
-  CHECK(ReadAll("h.r16") == ReadAll("rock.r16"));
-  maps.Render("--range fit -o height=fit.r16 -o @rock=rock.png");
-  CHECK(ReadPng("h.png").bytes == ReadPng("rock.png").bytes);
-  CHECK(ReadAll("fit.r16") != ReadAll("h.r16"));
+  maps.Render("-o value=v.r32 -o @rock=n.r32 -o @rock=n.exr -o height=h.r16 -o @rock=n.r16");
+  CHECK(ReadAll("n.r32") == ReadAll("v.r32"));
+  CHECK(ReadExr("n.exr").channels.at("Y")[7] == Floats("v.r32")[7]);
+  const std::string by_bounds = ReadAll("n.r16");
+  CHECK(by_bounds == ReadAll("h.r16"));
+  for (const std::string range : {"-0.2,0.2", "fit", "natural"}) {
+    maps.Render("--range " + range + " -o height=f.r16 -o @rock=n.r16 -o @rock=m.r32");
+    CHECK(ReadAll("n.r16") == by_bounds);
+    CHECK(ReadAll("m.r32") == ReadAll("v.r32"));
+    CHECK((range == "natural") == (ReadAll("f.r16") == by_bounds));
+  }
+  maps.Render("--range none -o @rock=n.r16");
+  CHECK(ReadAll("n.r16") == by_bounds);
 }
 
 // Returns low, high and the range in cobble:output of a raw file's sidecar.
@@ -203,6 +211,36 @@ std::string ScaleOf(const std::string& path) {
   const auto sidecar = nlohmann::json::parse(ReadAll(path + ".json"));
   return sidecar["low"].dump() + ' ' + sidecar["high"].dump() + ' ' +
          sidecar["cobble:output"]["range"].dump();
+}
+
+TEST_CASE("two numbers after --range count for nodes if only nodes are written") {
+  Maps maps;
+  maps.Render("--range -0.2,0.2 -o height=h.r16 -o height=h.r32");
+  maps.Render("--range -0.2,0.2 -o @rock=n.r16 -o @/noise=p.r16 -o @rock=n.r32 -o @rock=n.png");
+  for (const char* const path : {"n.r16", "p.r16"}) CHECK(ReadAll(path) == ReadAll("h.r16"));
+  CHECK(ReadAll("n.r32") == ReadAll("h.r32"));
+  CHECK(RunLine("render n.png --quiet -o again.png").status == 0);
+  CHECK(ReadAll("again.png") == ReadAll("n.png"));
+  CHECK(RunLine("compare n.png r.json").status == 1);  // of another range
+  maps.Render("-o @rock=b.png -o @rock=b.r32 -o @rock=b.exr -o invert:@rock=i.png");
+  for (const char* const path : {"b.png", "b.r32", "b.exr"})
+    CHECK_MESSAGE(RunLine("compare r.json " + std::string(path)).status == 0, path);
+  WriteFile("low.json", R"json({"cobble": 1, "size": 9, "noise": "n", "range": [0.1, 0.2],
+                            "nodes": {"n": "perlin(3)"}})json");
+  const auto render = [](const std::string& words) { return RunLine("render low.json " + words); };
+  CHECK(render("-o @n=n.r16").err.empty());
+  CHECK(ScaleOf("n.r16") == "-1 1 [-1,1]");  // the file's range is the height's
+  CHECK(render("--range 0.1,0.2 --quiet -o @n=r.png").status == 0);
+  CHECK(RunLine("compare low.json r.png").status == 0);
+  CHECK(render("--range 0,0.25 -o @n=n.zarr --bits 16").status == 0);
+  CHECK(render("-o @n=o.zarr --bits 16").status == 0);
+  for (const char* const store : {"n.zarr", "o.zarr"})
+    CHECK(RunLine("verify " + std::string(store)).status == 0);
+  CHECK(Contains(ReadAll("n.zarr/.cobble/plan.json"), "\"nodes\": \"range\""));
+  CHECK_FALSE(Contains(ReadAll("o.zarr/.cobble/plan.json"), "nodes\": \"range"));
+  CHECK(ReadAll("n.zarr/@n/0/0/0") != ReadAll("o.zarr/@n/0/0/0"));
+  test::CheckMessage(render("--range fit -o @n=n.png").err, "warning: --range ... --range -1,1");
+  CHECK(render("--range fit -o @n=n.png -o height=h.png").err.empty());
 }
 
 TEST_CASE("an EXR holds any number of maps") {
@@ -274,7 +312,7 @@ TEST_CASE("sidecars state the values that 0 and 1 of a node represent") {
   render("-o @p=p.r16 -o @p=p.r8 -o @p=p.r32 -o @flat=flat.r16 -o @dye=red.r8");
   CHECK(ScaleOf("p.r16") == "10 20 [10,20]");
   CHECK(ScaleOf("p.r8") == "10 20 [10,20]");
-  CHECK(ScaleOf("p.r32") == "10 20 [10,20]");
+  CHECK(ScaleOf("p.r32") == "0 1 \"none\"");
   CHECK(ScaleOf("flat.r16") == "3 3 [3,3]");
   CHECK(ScaleOf("red.r8") == "0 1 [0,1]");
   CHECK(nlohmann::json::parse(ReadAll("red.r8.json"))["transfer"] == "srgb");

@@ -102,7 +102,7 @@ TEST_CASE("the root, named nodes and maps have their values by pointer, too") {
   const auto samples = [&](const char* map) {
     return RenderImage(Program::Compile(recipe, OptionsFor(recipe, {map})), map).samples;
   };
-  CHECK(samples("@/noise") == samples("height"));
+  CHECK(samples("@/noise") == samples("value"));
   CHECK(samples("@/nodes/rock") == samples("@rock"));
   CHECK(samples("@/noise/a") == samples("@rock"));
   CHECK(samples("@/maps/tint") == samples("tint"));

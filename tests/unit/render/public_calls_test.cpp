@@ -173,8 +173,30 @@ TEST_CASE("maps of the recipe are rendered by name") {
     CHECK(wet.samples[k] == std::abs(value.samples[k]));
     CHECK(pair.samples[2 * k] == wet.samples[k]);
     CHECK(pair.samples[2 * k + 1] == height.samples[k]);
-    CHECK(node.samples[k] == height.samples[k]);
+    CHECK(node.samples[k] == value.samples[k]);
   }
+}
+
+TEST_CASE("channels and inverses of maps are maps") {
+  const Recipe recipe = WithMaps();
+  const auto render = [&](const MapName& map) {
+    return RenderImage(Program::Compile(recipe, OptionsFor(recipe, {map})), map);
+  };
+  const Image normal = render(Map::kNormal), y = render("normal.y"), pair = render("pair");
+  const Image down = render("invert:normal.g"), wet = render("invert:pair.r"),
+              tall = render("pair.g");
+  REQUIRE(y.channels == 1);
+  for (std::size_t k = 0; k < y.samples.size(); ++k) {
+    CHECK(y.samples[k] == normal.samples[3 * k + 1]);
+    CHECK(down.samples[k] == -y.samples[k]);
+    CHECK(wet.samples[k] == 1 - pair.samples[2 * k]);
+    CHECK(tall.samples[k] == pair.samples[2 * k + 1]);
+  }
+  CHECK_FALSE(OptionsFor(recipe, {"pair.r"}).value);
+  CHECK(Refusal([&] { OptionsFor(recipe, {"pair.b"}); }) ==
+        "maps: the map pair has no channel \"b\"; its channels are r and g");
+  CHECK(Refusal([&] { OptionsFor(recipe, {"norml.z"}); }) ==
+        "maps: unknown map \"norml.z\"; did you mean \"normal.z\"?");
 }
 
 TEST_CASE("options for maps ask for what the maps need, and no more") {

@@ -70,13 +70,23 @@ function byteFunction(
   [low, high]: readonly [number, number] = [0, 1],
 ): (sample: number) => number {
   const scale = high > low ? 255 / (high - low) : 0;
-  const functions: Record<Transfer, (sample: number) => number> = {
+  if (typeof transfer === "object") return boundedByte(...transfer);
+  const functions: Record<typeof transfer, (sample: number) => number> = {
     unit: (sample) => 255 * sample,
     light: srgbByte,
     signed: (sample) => 255 * (Math.fround(sample + 1) / 2),
     number: (sample) => (sample - low) * scale,
   };
   return functions[transfer];
+}
+
+// Rounds as the command does. What is flat is grey.
+function boundedByte(low: number, high: number): (sample: number) => number {
+  const { fround } = Math;
+  if (!(high > low)) return () => 127.5;
+  const [start, scale] = [fround(low), fround(1 / (high - low))];
+  const offset = fround((start - low) / (high - low));
+  return (sample) => 255 * fround(fround(sample - start) * scale + offset);
 }
 
 /** Of the first channel, or the luminance of colours. Ignores numbers that are not finite. */
@@ -92,7 +102,8 @@ function statisticsOf(map: RenderedMap, transfers: readonly Transfer[]): Statist
     sum += value;
   }
   const mean = sum / values.length;
-  const [low, high] = isUnit ? [0, 1] : transfer === "signed" ? [-1, 1] : [minimum, maximum];
+  const bounds = typeof transfer === "object" ? transfer : ([minimum, maximum] as const);
+  const [low, high] = isUnit ? [0, 1] : transfer === "signed" ? [-1, 1] : bounds;
   const { counts, squares } = countsOf(values, mean, low, high);
   const deviation = Math.sqrt(squares / values.length);
   const share = isUnit ? clipped / values.length : 0;

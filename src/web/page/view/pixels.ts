@@ -14,6 +14,7 @@ export function transfersOf(
   const pack = objectIn(state?.recipe ?? {}, "pack")[map];
   if (Array.isArray(pack) && state !== undefined)
     return pack.flatMap((part) => partTransfers(part, state));
+  if (channels === 1 && state !== undefined && map.startsWith("@")) return [nodeTransfer(map, state)];
   return Array.from({ length: channels }, () => transferOf(map, channels));
 }
 
@@ -35,11 +36,20 @@ function transferOf(map: string, channels: number): Transfer {
   return channels >= 3 ? "light" : "unit";
 }
 
+// A node is shown from 0 to 1 by its bounds.
+function nodeTransfer(map: string, { outline }: RecipeState): Transfer {
+  const node = outline.find(({ name, pointer }) => map === `@${name}` || map === `@${pointer}`);
+  return node?.low === undefined || node.high === undefined ? "number" : [node.low, node.high];
+}
+
 // The parts of a pack are written as in files of their own. Normals and colours have three
-// channels, all others one.
+// channels, all others one. A part may be a channel of a map ("normal.y") and inverted.
 function partTransfers(part: Json, state: RecipeState): Transfer[] {
-  if (part === "normal") return ["signed", "signed", "signed"];
+  if (typeof part !== "string" || part.startsWith("weight:")) return ["unit"];
+  const [map = "", channel] = part.replace("invert:", "").split(".");
   const isColored =
-    part === "lit" || state.outline.some(({ pointer, color }) => color && pointer === `/maps/${part}`);
-  return isColored ? ["light", "light", "light"] : ["unit"];
+    map === "lit" || state.outline.some(({ pointer, color }) => color && pointer === `/maps/${map}`);
+  const transfer = map === "normal" ? "signed" : isColored ? "light" : "unit";
+  const channels = channel === undefined && transfer !== "unit" ? 3 : 1;
+  return Array.from({ length: channels }, () => transfer);
 }
