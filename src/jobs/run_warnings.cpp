@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/ground.h"
+#include "jobs/image_warnings.h"
 #include "jobs/metadata.h"
 #include "jobs/recipe_warnings.h"
 #include "platform/path.h"
@@ -107,7 +109,9 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
   for (const PictureOutput& picture : first.pictures)
     for (const std::string& name : NamesOf(picture.maps)) maps.push_back(name);
   add(WarningsOf(first.recipe->recipe(), maps));
-  add(FineWarnings(*first.recipe->Compile()));
+  const std::shared_ptr<const Program> program = first.recipe->Compile();
+  add(FineWarnings(*program));
+  add(ImageWarnings(*program, run.sets.empty()));
   add(MapNameHints(first.pictures));
   add(PlaceholderHints(first.pictures));
   add(HalfFloatWarnings(first.recipe->recipe(), first.pictures));

@@ -106,8 +106,8 @@ std::shared_ptr<ExampleArgs> ArgsOfExample(const NodeContext& context, const Oct
 // Emits the steps for one channel. In: shared, the arguments that all channels share.
 Compiled EmitExample(Compiler& compiler, const NodeContext& context, const SourceImage& image,
                      ImageChannel channel, const ExampleArgs& shared) {
-  const auto plane =
-      ExamplePlaneOf(image, RequestOf(context, image, channel, WrapsExample(context.node)));
+  const auto edges = WrapsExample(context.node) ? PlaneEdges::kWrap : PlaneEdges::kClamp;
+  const auto plane = ExamplePlaneOf(image, RequestOf(context, image, channel, edges));
   if (plane->low == plane->high) return Compiled::Constant(double{plane->low});
   auto args = std::make_shared<ExampleArgs>(shared);
   args->origin = plane->normal.Origin();

@@ -344,4 +344,10 @@ void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double>
     *known = fine;
 }
 
+void Compiler::NoteImage(ShownImage shown) {
+  if (std::ranges::find(program_.images, shown.pointer, &ShownImage::pointer) ==
+      program_.images.end())
+    program_.images.push_back(std::move(shown));
+}
+
 }  // namespace cobble

@@ -72,6 +72,8 @@ class Compiler : public Emitter {
   void NoteSourceRange(const NodeContext& context, double low, double high, const Result& source);
   // Records a node whose last octaves have waves shorter than a pixel. In: waves per unit of each.
   void NoteFineWaves(const NodeContext& context, std::span<const double> waves);
+  // Records an image that a node shows, at the node's first site.
+  void NoteImage(ShownImage shown);
   // Records that the node samples its source in stamps, for the error about a still loop.
   void AddStamps(const NodeContext& context) {
     if (program_.stamps.empty()) program_.stamps = context.pointer;

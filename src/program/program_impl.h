@@ -25,6 +25,8 @@
 
 namespace cobble {
 
+struct ImagePlane;
+
 // The buffers of a node's result. A slope without a buffer (-1) is 0 everywhere.
 struct Result {
   int value = -1;
@@ -145,6 +147,18 @@ struct FineWaves {
   int coarse_octaves;   // octaves with longer waves
 };
 
+// An image that a node shows, and where the picture is in it, along x and y. In pixels of the
+// image: the middle of pixel k is at k. Warps count as if they did not displace.
+struct ShownImage {
+  std::string pointer, name;  // the node's; the image's
+  std::shared_ptr<const ImagePlane> plane;
+  bool wraps;                              // or does something else at its edges
+  bool is_fitted;                          // to the picture's shape
+  bool is_upright;                         // turned by 0, 90, 180 or 270 degrees
+  std::array<double, 2> sides{};           // of the image
+  std::array<double, 2> middle{}, seen{};  // the middle and the sides of the picture
+};
+
 // A node whose value, factor * buffer, is clipped to -1..1.
 struct ClipProbe {
   std::string pointer;  // of the node
@@ -193,6 +207,7 @@ struct Program::Impl {
   std::vector<ClipProbe> clip_probes;
   std::vector<SourceProbe> source_probes;
   std::vector<FineWaves> fine_waves;
+  std::vector<ShownImage> images;  // one per node
   std::vector<Issue> untiled;  // why the picture is not tiled although the recipe's preset tiles
   std::map<std::string, NoiseScale> noise_scales;  // of the height's noises, by their JSON pointers
   bool has_clipped_nodes = false;                  // whether Compiler::Clipped limits a node

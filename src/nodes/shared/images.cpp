@@ -15,8 +15,6 @@
 namespace cobble::nodes {
 namespace {
 
-// In the order of ImageChannel, followed by the colour of all.
-constexpr std::string_view kChannels[] = {"luminance", "red", "green", "blue", "alpha", "color"};
 constexpr std::string_view kEncodings[] = {"auto", "srgb", "data"};
 
 constexpr Detail kChannelDetails[] = {
@@ -63,7 +61,7 @@ Field ImageNameField() {
 }
 
 Field ImageChannelField() {
-  return ChoiceField("channel", kChannels, "\"luminance\"", "what is read of each pixel",
+  return ChoiceField("channel", kImageChannels, "\"luminance\"", "what is read of each pixel",
                      kChannelDetails);
 }
 
@@ -105,11 +103,11 @@ const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context)
 }
 
 PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
-                       bool wraps) {
+                       PlaneEdges edges) {
   const std::string& encoding = context.node.Text("encoding");
   const bool is_color = context.node.Text("channel") == "color";
   const bool decodes = encoding == "srgb" || (encoding == "auto" && is_color && image.is_srgb());
-  return {channel, decodes, wraps};
+  return {channel, decodes, edges};
 }
 
 // The kernel's slopes are with respect to the node's positions.
@@ -148,7 +146,7 @@ ImageArgs::Filter ImageFilterOf(const Node& node) {
 }
 
 ImageChannel ImageChannelOf(const Node& node) {
-  return ChoiceOf<ImageChannel>(node.Text("channel"), kChannels);
+  return ChoiceOf<ImageChannel>(node.Text("channel"), kImageChannels);
 }
 
 }  // namespace cobble::nodes

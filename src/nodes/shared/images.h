@@ -24,7 +24,7 @@ const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context)
 
 // Returns how the node reads a channel of its image.
 PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
-                       bool wraps);
+                       PlaneEdges edges);
 
 // Emits the steps of a kernel that computes a value from the node's positions.
 Compiled EmitPixels(Compiler& compiler, const NodeContext& context,

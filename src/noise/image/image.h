@@ -9,13 +9,21 @@
 
 namespace cobble {
 
-// Pixel (i, j) is at q = (i - middle[0], j - middle[1]) / pixels_per_unit, where repetition has
+// Pixel k along axis a is at q_a = (k - middle[a]) / pixels_per_unit[a], where repetition has
 // reduced q first. Rows of samples are `stride` apart; pixels (-2, -2) to (width + 2, height + 2)
 // exist. `plane` keeps them in memory.
+//
+// With kExtend, the value at a position c outside, in pixels, is 2 v(e) - v(m): e is the nearest
+// position on the outermost pixels, and m is c mirrored through e. The slope continues through the
+// border. m stops at the opposite side; it slows down over two pixels, so that the slope fades:
+//
+//   distance from e to c    0 ... last - 1 ... last + 1 ...      last: the index of the last pixel
+//   distance from e to m    0 ... last - 1 ... last     last
+//
 struct ImageArgs {
   enum Filter { kBSpline, kCatmullRom } filter = kCatmullRom;
-  bool wraps = false;  // else pixels at the edges continue outwards
-  double pixels_per_unit = 1;
+  enum Edges { kWrap, kClamp, kExtend } edges = kWrap;  // kClamp: outermost pixels continue
+  double pixels_per_unit[2] = {1, 1};
   double middle[2] = {0, 0};
   int64_t size[2] = {1, 1};       // width and height
   const float* origin = nullptr;  // pixel (0, 0)

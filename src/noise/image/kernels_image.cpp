@@ -9,45 +9,128 @@ namespace cobble::HWY_NAMESPACE {
 
 template <ImageArgs::Filter kFilter>
 struct ImageSamples {
-  // Splits positions along an axis into pixels and fractions, 0..1. Pixels are at most one before
-  // the first and one behind the last. Up to kPad, samples past n are on pixel 0.
-  static HWY_INLINE void Locate(const ImageArgs& args, int axis, const double* q, int n,
-                                int32_t* pixel, float* fraction) {
-    const F64 d;
-    const hn::Rebind<int32_t, F64> di;
-    const VD scale = hn::Set(d, args.pixels_per_unit), middle = hn::Set(d, args.middle[axis]);
-    const VD size = hn::Set(d, static_cast<double>(args.size[axis]));
-    const VD first = args.wraps ? hn::Zero(d) : hn::Set(d, -1.0);
-    for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
-      VD c = Reduced(args.repetition, axis, hn::LoadU(d, q + k)) * scale + middle;
-      if (args.wraps) c = c - size * hn::Floor(c / size);
-      c = hn::Min(hn::Max(c, first), size);
+  // Positions along an axis, split into pixels and fractions, 0..1. Up to kPad, samples past n are
+  // on pixel 0.
+  struct Along {
+    HWY_ALIGN int32_t pixel[kMaxPiece + kPad];
+    HWY_ALIGN float fraction[kMaxPiece + kPad];
+
+    HWY_INLINE void Store(VD c, int k) {
+      const hn::Rebind<int32_t, F64> di;
       const VD whole = hn::Floor(c);
       hn::StoreU(hn::DemoteTo(di, whole), di, pixel + k);
       StoreFraction(c, whole, fraction + k);
     }
-    for (int k = n; k % kPad != 0; ++k) pixel[k] = 0, fraction[k] = 0;
+    HWY_INLINE void Pad(int n) {
+      for (int k = n; k % kPad != 0; ++k) pixel[k] = 0, fraction[k] = 0;
+    }
+  };
+
+  // The positions m of kExtend along an axis, and the slopes of e and m with respect to c.
+  struct Mirrored {
+    Along at;
+    HWY_ALIGN float edge_rate[kMaxPiece + kPad];  // 1, or 0 outside
+    HWY_ALIGN float rate[kMaxPiece + kPad];
+  };
+
+  static HWY_INLINE VD InPixels(const ImageArgs& args, int axis, const double* q) {
+    const F64 d;
+    const VD scale = hn::Set(d, args.pixels_per_unit[axis]);
+    return Reduced(args.repetition, axis, hn::LoadU(d, q)) * scale + hn::Set(d, args.middle[axis]);
+  }
+
+  // Pixels are at most one before the first and one behind the last.
+  static HWY_INLINE void Locate(const ImageArgs& args, int axis, const double* q, int n,
+                                Along* to) {
+    const F64 d;
+    const VD size = hn::Set(d, static_cast<double>(args.size[axis]));
+    const VD first = hn::Set(d, args.edges == ImageArgs::kClamp ? -1.0 : 0.0);
+    for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
+      VD c = InPixels(args, axis, q + k);
+      if (args.edges == ImageArgs::kWrap) c = c - size * hn::Floor(c / size);
+      to->Store(hn::Min(hn::Max(c, first), size), k);
+    }
+    to->Pad(n);
+  }
+
+  static HWY_INLINE void LocateExtended(const ImageArgs& args, int axis, const double* q, int n,
+                                        Along* edge, Mirrored* mirrored) {
+    const F64 d;
+    const hn::Rebind<float, F64> df;
+    const VD zero = hn::Zero(d), one = hn::Set(d, 1.0), half = hn::Set(d, 0.5);
+    const VD last = hn::Set(d, static_cast<double>(args.size[axis] - 1));
+    for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
+      const VD c = InPixels(args, axis, q + k), e = hn::Min(hn::Max(c, zero), last);
+      const VD distance = hn::Abs(c - e);
+      // Where m slows down, its distance is last - rest^2, and its speed rest.
+      const VD rest = hn::Max((last + one - distance) * half, zero);
+      const auto is_outside = distance > zero, is_slow = distance > last - one;
+      const VD moved = hn::IfThenElse(is_slow, last - rest * rest, distance);
+      const VD m = e + hn::IfThenElse(c < zero, moved, hn::Neg(moved));
+      const VD speed = hn::IfThenElse(is_slow, rest, one);
+      edge->Store(e, k);
+      mirrored->at.Store(hn::IfThenElse(is_outside, m, c), k);
+      hn::StoreU(hn::DemoteTo(df, hn::IfThenElse(is_outside, zero, one)), df,
+                 mirrored->edge_rate + k);
+      hn::StoreU(hn::DemoteTo(df, hn::IfThenElse(is_outside, hn::Neg(speed), one)), df,
+                 mirrored->rate + k);
+    }
+    edge->Pad(n);
+    mirrored->at.Pad(n);
+    for (int k = n; k % kPad != 0; ++k) mirrored->edge_rate[k] = mirrored->rate[k] = 1;
+  }
+
+  template <bool kHasSlopes>
+  static HWY_INLINE PixelJet JetAt(const ImageArgs& args, const Along& x, const Along& y, int k) {
+    const F32 d;
+    const I32 di;
+    return PixelJetAt<kHasSlopes>(args.origin, args.stride, hn::Load(di, x.pixel + k),
+                                  hn::Load(di, y.pixel + k),
+                                  WeightsAt<kFilter>(hn::Load(d, x.fraction + k)),
+                                  WeightsAt<kFilter>(hn::Load(d, y.fraction + k)));
+  }
+
+  // Changes the jet at e into that at c, where c is outside.
+  template <bool kHasSlopes>
+  static HWY_INLINE void Extend(const ImageArgs& args, const Mirrored* axes, int k, PixelJet* jet) {
+    const F32 d;
+    const VF edge_rate[2] = {hn::Load(d, axes[0].edge_rate + k),
+                             hn::Load(d, axes[1].edge_rate + k)};
+    const MF is_outside = hn::Min(edge_rate[0], edge_rate[1]) == hn::Zero(d);
+    if (hn::AllFalse(d, is_outside)) return;
+    const PixelJet at_m = JetAt<kHasSlopes>(args, axes[0].at, axes[1].at, k);
+    const auto change = [&](VF to, VF* from) { *from = hn::IfThenElse(is_outside, to, *from); };
+    const VF two = Broadcast(2.0f);
+    change(Fma(jet->value, two, hn::Neg(at_m.value)), &jet->value);
+    if constexpr (kHasSlopes)
+      for (int a = 0; a < 2; ++a) {
+        const VF behind = hn::Load(d, axes[a].rate + k) * at_m.slope[a];
+        change(Fma(jet->slope[a], edge_rate[a] * two, hn::Neg(behind)), &jet->slope[a]);
+      }
   }
 
   template <bool kHasSlopes>
   static HWY_INLINE void RunWith(const ImageArgs& args, const Frame& frame, const cobble::Run& run,
                                  const Slot& slot) {
-    const F32 d;
-    const I32 di;
-    HWY_ALIGN int32_t pixel[2][kMaxPiece + kPad];
-    HWY_ALIGN float fraction[2][kMaxPiece + kPad];
-    const VF rate = Broadcast(static_cast<float>(args.pixels_per_unit));
+    const bool extends = args.edges == ImageArgs::kExtend;
+    Along at[2];
+    Mirrored mirrored[2];
+    const VF rate[2] = {Broadcast(static_cast<float>(args.pixels_per_unit[0])),
+                        Broadcast(static_cast<float>(args.pixels_per_unit[1]))};
     const VF low = Broadcast(args.low), high = Broadcast(args.high);
     ForPieces(frame, run, 2, [&](int begin, int n, const double* const* q) {
-      for (int a = 0; a < 2; ++a) Locate(args, a, q[a], n, pixel[a], fraction[a]);
+      for (int a = 0; a < 2; ++a) {
+        if (extends)
+          LocateExtended(args, a, q[a], n, &at[a], &mirrored[a]);
+        else
+          Locate(args, a, q[a], n, &at[a]);
+      }
       ForVectors(n, [&](int k) {
-        PixelJet jet = PixelJetAt<kHasSlopes>(args.origin, args.stride, hn::Load(di, pixel[0] + k),
-                                              hn::Load(di, pixel[1] + k),
-                                              WeightsAt<kFilter>(hn::Load(d, fraction[0] + k)),
-                                              WeightsAt<kFilter>(hn::Load(d, fraction[1] + k)));
+        PixelJet jet = JetAt<kHasSlopes>(args, at[0], at[1], k);
+        if (extends) Extend<kHasSlopes>(args, mirrored, k, &jet);
         jet.value = hn::Min(hn::Max(jet.value, low), high);
         if constexpr (kHasSlopes)
-          for (VF& slope : jet.slope) slope = slope * rate;
+          for (int a = 0; a < 2; ++a) jet.slope[a] = jet.slope[a] * rate[a];
         StoreJet<kHasSlopes>(jet, slot, begin + k);
       });
     });

@@ -124,7 +124,7 @@ ExamplePlane MakePlane(const Image& image, const PlaneRequest& request) {
   const std::vector<double> ends = SamplesAtEnds(distribution);
   out.table.coefficients = MonotoneCubics(ends);
   out.normal = PlaneFrom(QuantilesOf(channel, distribution, {ends, out.table.coefficients}),
-                         image.width, image.height, request.wraps);
+                         image.width, image.height, request.edges);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cobble/image.h"
@@ -14,12 +15,19 @@
 namespace cobble {
 
 enum class ImageChannel { kLuminance, kRed, kGreen, kBlue, kAlpha };
+// Their names, followed by that of the colour of all.
+inline constexpr std::string_view kImageChannels[] = {"luminance", "red",   "green",
+                                                      "blue",      "alpha", "color"};
+
+// What is beyond the edges of a plane: the opposite side; the nearest pixel e; or 2 e - m, where m
+// is the pixel mirrored through e, first along x, then along y.
+enum class PlaneEdges { kWrap, kClamp, kExtend };
 
 // What a plane holds. Grey images have the same red, green, blue and luminance.
 struct PlaneRequest {
   ImageChannel channel = ImageChannel::kLuminance;
   bool decodes_srgb = false;  // except alpha
-  bool wraps = false;         // beyond the edges: the opposite side, or the nearest pixel
+  PlaneEdges edges = PlaneEdges::kClamp;
 
   auto operator<=>(const PlaneRequest&) const = default;
 };
@@ -41,7 +49,8 @@ struct ImagePlane {
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request);
 
 // In: channel, row by row.
-ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height, bool wraps);
+ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height,
+                     PlaneEdges edges);
 
 // Returns the plane, made once for an image. Thread-safe.
 std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneRequest& request);

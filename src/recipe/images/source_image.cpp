@@ -82,11 +82,20 @@ std::size_t IndexOf(ImageChannel channel, int channels) {
   return channel == ImageChannel::kGreen ? 1 : 2;
 }
 
+// A sample along an axis: edge_weight * the pixel `edge` + mirrored_weight * the pixel `mirrored`.
+struct PixelPair {
+  std::size_t edge = 0, mirrored = 0;
+  double edge_weight = 1, mirrored_weight = 0;
+};
+
 // In: k, which may be beyond the edges.
-std::size_t PixelAt(int64_t k, int64_t length, bool wraps) {
-  const int64_t inside =
-      wraps ? ((k % length) + length) % length : std::clamp<int64_t>(k, 0, length - 1);
-  return static_cast<std::size_t>(inside);
+PixelPair PixelsAt(int64_t k, int64_t length, PlaneEdges edges) {
+  const int64_t inside = std::clamp<int64_t>(k, 0, length - 1);
+  const auto index = [](int64_t pixel) { return static_cast<std::size_t>(pixel); };
+  const int64_t wrapped = ((k % length) + length) % length;
+  if (edges == PlaneEdges::kWrap) return {index(wrapped), index(wrapped)};
+  if (edges == PlaneEdges::kClamp || k == inside) return {index(inside), index(inside)};
+  return {index(inside), index(std::clamp<int64_t>(2 * inside - k, 0, length - 1)), 2, -1};
 }
 
 }  // namespace
@@ -113,16 +122,25 @@ std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
   return out;
 }
 
-ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height, bool wraps) {
+ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height,
+                     PlaneEdges edges) {
   constexpr int kBeyond = ImagePlane::kBefore + ImagePlane::kAfter;
   const auto [low, high] = std::ranges::minmax(channel);
   ImagePlane plane{width, height, width + kBeyond, {}, low, high};
   plane.samples.resize((Size(plane.stride) * Size(height + kBeyond)).bytes());
   float* to = plane.samples.data();
   for (int64_t j = -ImagePlane::kBefore; j < height + ImagePlane::kAfter; ++j) {
-    const std::size_t row = (Size(PixelAt(j, height, wraps)) * Size(width)).bytes();
-    for (int64_t i = -ImagePlane::kBefore; i < width + ImagePlane::kAfter; ++i)
-      *to++ = channel[row + PixelAt(i, width, wraps)];
+    const PixelPair y = PixelsAt(j, height, edges);
+    const auto row = [&](std::size_t k) { return &channel[(Size(k) * Size(width)).bytes()]; };
+    const float *const edge = row(y.edge), *const mirrored = row(y.mirrored);
+    for (int64_t i = -ImagePlane::kBefore; i < width + ImagePlane::kAfter; ++i) {
+      const PixelPair x = PixelsAt(i, width, edges);
+      const auto along_x = [&](const float* from) {
+        return x.edge_weight * double{from[x.edge]} + x.mirrored_weight * double{from[x.mirrored]};
+      };
+      *to++ =
+          static_cast<float>(y.edge_weight * along_x(edge) + y.mirrored_weight * along_x(mirrored));
+    }
   }
   return plane;
 }
@@ -148,7 +166,7 @@ std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneR
   auto& plane = impl.planes[request];
   if (!plane)
     plane = std::make_shared<const ImagePlane>(PlaneFrom(
-        ChannelOf(impl.pixels, request), impl.pixels.width, impl.pixels.height, request.wraps));
+        ChannelOf(impl.pixels, request), impl.pixels.width, impl.pixels.height, request.edges));
   return plane;
 }
 

@@ -190,7 +190,7 @@ OraclePattern MakePattern(const Recipe& recipe, const Node& node, const OraclePa
   if (node.type == "coordinate") return MakeCoordinate(node, sides, SidesOf(recipe, place, true));
   if (node.type == "gradient") return MakeGradient(node, sides);
   if (node.type == "image")
-    return MakeImage(recipe, node, [sides](const Vec3& p) {
+    return MakeImage(recipe, node, place.in_stamp, [sides](const Vec3& p) {
       return Vec3{sides[0].Reduced(p[0]), sides[1].Reduced(p[1]), p[2]};
     });
   if (node.type == "by-example")

@@ -64,10 +64,11 @@ TEST_CASE("a tiled picture needs a whole number of images that wrap") {
   CHECK(ErrorsWith(image(""), kSquare, 8, 8).empty());
   CHECK(ErrorsWith(image(""), kSquare, 8, 4).empty());
   CHECK(ErrorsWith(image(""), kSquare, 1, 1).empty());
-  CHECK(IsOne(ErrorsWith(image(""), kSquare, 8, 6),
-              "/noise/edges: a tiled picture needs a whole number of images along x and y, got 1 x "
-              "1.333333333; an image is 1 unit wide, and this one 0.75 high: change the extent, or "
-              "use the edges clamp"));
+  CHECK(
+      IsOne(ErrorsWith(image(""), kSquare, 8, 6),
+            "/noise/edges: a tiled picture needs a whole number of images along x and y, got 1 x "
+            "1.333333333; the image is 1 x 0.75 units: change the extent, or use the fit stretch, "
+            "or the edges clamp"));
   CHECK(ErrorsWith(image(R"(, "edges": "clamp")"), kSquare, 8, 6).empty());
   // Its own size fits.
   CHECK(ErrorsWith(image(""), R"("tiling": true, )", 8, 6).empty());

@@ -23,7 +23,10 @@ ImageSamples ImageSamplesOf(const Recipe& recipe, const Node& node) {
   const auto value = [&](const float* pixel, int c) {
     return node.Text("encoding") == "srgb" ? Linear(double{pixel[c]}) : double{pixel[c]};
   };
-  ImageSamples out{image.width, image.height, {}, node.Text("edges") == "wrap"};
+  const std::string edges = node.Text("edges");
+  const bool wraps = edges == "wrap" || (edges == "auto" && recipe.tiling);
+  ImageSamples out{
+      image.width, image.height, {}, wraps, edges == "extend" || (edges == "auto" && !wraps)};
   for (int64_t j = 0; j < image.height; ++j)
     for (int64_t i = 0; i < image.width; ++i) {
       const float* const pixel = image.Pixel(i, j);
@@ -67,19 +70,77 @@ PatternValue InterpolatedAt(const ImageSamples& samples, double x, double y, boo
   return out;
 }
 
-OraclePattern MakeImage(const Recipe& recipe, const Node& node,
+namespace {
+
+// The position m of a position c beyond an edge e, and its derivative.
+std::array<double, 2> MirroredAt(double c, double e, double last) {
+  const double distance = std::abs(c - e), sign = c < e ? 1 : -1;
+  if (distance <= last - 1) return {e + sign * distance, -1};
+  const double rest = std::max((last + 1 - distance) / 2, 0.0);
+  return {e + sign * (last - rest * rest), -rest};
+}
+
+// InterpolatedAt, with what is beyond the edges of an image that extends.
+PatternValue ExtendedAt(const ImageSamples& samples, double x, double y, bool is_b_spline) {
+  const double c[2] = {x, y};
+  const double last[2] = {static_cast<double>(samples.width - 1),
+                          static_cast<double>(samples.height - 1)};
+  double e[2], m[2], rate[2];
+  bool is_inside[2];
+  for (int a = 0; a < 2; ++a) {
+    e[a] = std::clamp(c[a], 0.0, last[a]);
+    is_inside[a] = e[a] == c[a];
+    m[a] = c[a];
+    rate[a] = 1;
+    if (is_inside[a]) continue;
+    const auto [at, slope] = MirroredAt(c[a], e[a], last[a]);
+    m[a] = at;
+    rate[a] = slope;
+  }
+  const PatternValue edge = InterpolatedAt(samples, e[0], e[1], is_b_spline);
+  if (is_inside[0] && is_inside[1]) return edge;
+  const PatternValue mirrored = InterpolatedAt(samples, m[0], m[1], is_b_spline);
+  PatternValue out;
+  out.value = 2 * edge.value - mirrored.value;
+  for (std::size_t a = 0; a < 2; ++a)
+    out.slope[a] = (is_inside[a] ? 2 * edge.slope[a] : 0) - rate[a] * mirrored.slope[a];
+  return out;
+}
+
+// Returns the pixels per unit. In: extent, of the picture.
+std::array<double, 2> DensityOf(const std::array<double, 2>& extent, const std::string& fit,
+                                double width, double height) {
+  const double x = width / extent[0], y = height / extent[1];
+  if (fit == "stretch") return {x, y};
+  if (fit == "contain") return {std::max(x, y), std::max(x, y)};
+  if (fit == "cover") return {std::min(x, y), std::min(x, y)};
+  return {width, width};
+}
+
+}  // namespace
+
+OraclePattern MakeImage(const Recipe& recipe, const Node& node, bool in_stamp,
                         const std::function<Vec3(const Vec3&)>& reduced) {
   const auto samples = std::make_shared<const ImageSamples>(ImageSamplesOf(recipe, node));
   const bool is_b_spline = node.Text("filter") == "b-spline", wraps = samples->wraps;
   const auto [low, high] = std::ranges::minmax(samples->values);
-  const double beyond = is_b_spline ? 0 : 9.0 / 32 * (high - low);
+  const bool extends = samples->extends;
+  double beyond = is_b_spline ? 0 : 9.0 / 32 * (high - low);
+  if (extends) beyond += high - low + 2 * beyond;
+  const auto width = static_cast<double>(samples->width);
+  const auto height = static_cast<double>(samples->height);
+  const bool is_on_vertices =
+      extends && !recipe.tiling && !in_stamp && recipe.domain.grid == Grid::kVertices;
+  const double ends = is_on_vertices ? 1 : 0;
+  const auto density =
+      DensityOf(in_stamp ? std::array{1.0, 1.0} : recipe.domain.extent, node.Text("fit"),
+                std::max(width - ends, 1.0), std::max(height - ends, 1.0));
   return {[=](const Vec3& p) {
             const Vec3 q = wraps ? p : reduced(p);
-            const auto width = static_cast<double>(samples->width);
-            const auto height = static_cast<double>(samples->height);
-            PatternValue out = InterpolatedAt(*samples, q[0] * width + (width - 1) / 2,
-                                              q[1] * width + (height - 1) / 2, is_b_spline);
-            out.slope = Times(width, out.slope);
+            const auto at = extends ? &ExtendedAt : &InterpolatedAt;
+            PatternValue out = at(*samples, q[0] * density[0] + (width - 1) / 2,
+                                  q[1] * density[1] + (height - 1) / 2, is_b_spline);
+            for (std::size_t a = 0; a < 2; ++a) out.slope[a] *= density[a];
             return out;
           },
           {low - beyond, high + beyond}};

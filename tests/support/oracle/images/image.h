@@ -15,13 +15,18 @@ namespace cobble::test {
 struct ImageSamples {
   int64_t width = 0, height = 0;
   std::vector<double> values;
-  bool wraps = false;  // else the edges repeat beyond the image
+  bool wraps = false;
+  bool extends = false;  // else, if it does not wrap, the edges repeat beyond the image
 
   double At(int64_t i, int64_t j) const {
-    const auto inside = [&](int64_t k, int64_t length) {
-      return wraps ? Modulo(k, length) : std::clamp<int64_t>(k, 0, length - 1);
+    const auto nearest = [](int64_t k, int64_t length) {
+      return std::clamp<int64_t>(k, 0, length - 1);
     };
-    return values[static_cast<std::size_t>(inside(j, height) * width + inside(i, width))];
+    if (wraps) i = Modulo(i, width), j = Modulo(j, height);
+    const int64_t i0 = nearest(i, width), j0 = nearest(j, height);
+    if (extends && i != i0) return 2 * At(i0, j) - At(nearest(2 * i0 - i, width), j);
+    if (extends && j != j0) return 2 * At(i, j0) - At(i, nearest(2 * j0 - j, height));
+    return values[static_cast<std::size_t>(j0 * width + i0)];
   }
 };
 
@@ -31,7 +36,7 @@ ImageSamples ImageSamplesOf(const Recipe& recipe, const Node& node);
 PatternValue InterpolatedAt(const ImageSamples& samples, double x, double y, bool is_b_spline);
 
 // In: reduced, moves a position into the picture by whole periods.
-OraclePattern MakeImage(const Recipe& recipe, const Node& node,
+OraclePattern MakeImage(const Recipe& recipe, const Node& node, bool in_stamp,
                         const std::function<Vec3(const Vec3&)>& reduced);
 
 // Returns the node of one channel of a colour: "red", "green" or "blue".

@@ -84,8 +84,8 @@ TEST_CASE("planes are made once for each request") {
   const auto image = test::TestImage(8, 8, 3);
   const auto plane = ExamplePlaneOf(*image, kLuminance);
   CHECK(ExamplePlaneOf(*image, kLuminance) == plane);
-  CHECK(ExamplePlaneOf(*image, {ImageChannel::kRed, false, false}) != plane);
-  CHECK(ExamplePlaneOf(*image, {ImageChannel::kLuminance, false, true}) != plane);
+  CHECK(ExamplePlaneOf(*image, {ImageChannel::kRed, false, PlaneEdges::kClamp}) != plane);
+  CHECK(ExamplePlaneOf(*image, {ImageChannel::kLuminance, false, PlaneEdges::kWrap}) != plane);
 }
 
 }  // namespace

@@ -60,8 +60,8 @@ TEST_CASE("the checksum is that of pixels, shape and encoding") {
 
 TEST_CASE("a plane is made once for each way to read an image, with its edges") {
   const SourceImage image(Image{3, 1, 2, {1, 10, 2, 20, 3, 30}});
-  const auto clamped = PlaneOf(image, {ImageChannel::kAlpha, false, false});
-  CHECK(clamped == PlaneOf(image, {ImageChannel::kAlpha, false, false}));
+  const auto clamped = PlaneOf(image, {ImageChannel::kAlpha, false, PlaneEdges::kClamp});
+  CHECK(clamped == PlaneOf(image, {ImageChannel::kAlpha, false, PlaneEdges::kClamp}));
   CHECK(clamped->low == 10);
   CHECK(clamped->high == 30);
   CHECK(clamped->stride == 8);
@@ -71,9 +71,12 @@ TEST_CASE("a plane is made once for each way to read an image, with its edges") 
   };
   for (const int j : {-2, 0, 3})
     CHECK(row(*clamped, j) == std::vector<float>{10, 10, 10, 20, 30, 30, 30, 30});
-  const auto wrapped = PlaneOf(image, {ImageChannel::kLuminance, false, true});
+  const auto wrapped = PlaneOf(image, {ImageChannel::kLuminance, false, PlaneEdges::kWrap});
   for (const int j : {-2, 0, 3})
     CHECK(row(*wrapped, j) == std::vector<float>{2, 3, 1, 2, 3, 1, 2, 3});
+  const auto extended = PlaneOf(image, {ImageChannel::kLuminance, false, PlaneEdges::kExtend});
+  for (const int j : {-2, 0, 3})
+    CHECK(row(*extended, j) == std::vector<float>{-1, 0, 1, 2, 3, 4, 5, 5});
 }
 
 RecipeLayers Layers(const std::string& noise) {
