@@ -192,7 +192,7 @@ struct COBBLE_EXPORT Recipe {
   std::map<std::string, Node, std::less<>> maps;
   std::map<std::string, std::vector<PackPart>, std::less<>> packs;  // by name; "pack" in recipes
   Range range;
-  std::optional<World> world;  // needs a range of the mode kFixed
+  std::optional<World> world;  // needs a range of the mode kFixed or kFit
   Normal normal;
   Curvature curvature;
   Ao ao;

@@ -67,11 +67,15 @@ void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt) {
            "write a .tif, or tiles with " + Phrase::Option("vrt"));
 }
 
-std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map) {
+std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map,
+                                     const std::optional<Bounds>& fitted) {
   const auto scale = WorldScaleOf(recipe);
   if (!scale) return std::nullopt;
   const PictureMap& source = map.Source();
-  if (source.built_in == Map::kValue) return SampleMetres{scale->value_rise, scale->value_base};
+  if (source.built_in == Map::kValue) {
+    const auto value = ValueScaleOf(recipe, fitted);
+    return value ? std::optional(SampleMetres{value->rise, value->base}) : std::nullopt;
+  }
   const bool is_scaled = map.IsNumberNode() && source.scale == NodeScale::kRange;
   if (source.built_in != Map::kHeight && !is_scaled) return std::nullopt;
   if (map.invert) return SampleMetres{-scale->rise, scale->base + scale->rise};
@@ -97,7 +101,8 @@ std::vector<Issue> HalfFloatWarnings(const Recipe& recipe,
 
 std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& window,
                                            const std::optional<GroundAnchor>& anchor,
-                                           const PictureMap& map) {
+                                           const PictureMap& map,
+                                           const std::optional<Bounds>& fitted) {
   const auto scale = WorldScaleOf(recipe);
   if (!scale) return std::nullopt;
   Georeference at{.step = scale->step, .is_point = recipe.domain.grid == Grid::kVertices};
@@ -108,7 +113,7 @@ std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& w
     at.y += anchor->y;
     at.epsg = anchor->epsg;
   }
-  at.metres = MetresOf(recipe, map);
+  at.metres = MetresOf(recipe, map, fitted);
   return at;
 }
 

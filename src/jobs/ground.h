@@ -21,17 +21,21 @@ GroundAnchor ParseGroundAnchor(const std::string& text);
 void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt);
 
 // Returns how a map's samples convert to metres; nullopt if the recipe has no world, or the map is
-// neither the height, nor a node in the height's range, nor the value.
-std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map);
+// neither the height, nor a node in the height's range, nor the value. In: fitted, the values that
+// the range fit found, if known: without them, only the height converts.
+std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map,
+                                     const std::optional<Bounds>& fitted = std::nullopt);
 
 // Returns a warning for each picture whose half floats store ground heights in steps of more than a
 // centimetre.
 std::vector<Issue> HalfFloatWarnings(const Recipe& recipe, std::span<const PictureOutput> pictures);
 
 // Returns where a window of a recipe's picture is; nullopt if the recipe has no world. Without an
-// anchor, (0, 0) is the upper left of the whole picture. In: map, what the samples show.
+// anchor, (0, 0) is the upper left of the whole picture. In: map, what the samples show; fitted,
+// see MetresOf.
 std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& window,
                                            const std::optional<GroundAnchor>& anchor,
-                                           const PictureMap& map);
+                                           const PictureMap& map,
+                                           const std::optional<Bounds>& fitted = std::nullopt);
 
 }  // namespace cobble

@@ -69,8 +69,8 @@ PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& 
     spec.low = range.low;
     spec.high = range.high;
   }
-  spec.georeference =
-      GeoreferenceOf(program.recipe(), job.window, job.anchor, picture.maps.front());
+  spec.georeference = GeoreferenceOf(program.recipe(), job.window, job.anchor, picture.maps.front(),
+                                     Bounds{height.low, height.high});
   spec.uvslopes_scale = static_cast<float>(program.recipe().bumpslopes.uvslopes_scale);
   spec.compression = picture.compression;
   spec.primaries = picture.primaries;

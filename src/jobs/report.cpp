@@ -39,13 +39,14 @@ JsonTree PicturesJson(const Job& job, const JobResult& result) {
   return json;
 }
 
-JsonTree WorldJson(const Recipe& recipe, const Statistics& statistics) {
-  const auto scale = WorldScaleOf(recipe);
-  return {{"width", recipe.world->width},
-          {"heights", recipe.world->heights},
-          {"metres_per_pixel", scale->step},
-          {"elevations",
-           {scale->ValueInMetres(statistics.minimum), scale->ValueInMetres(statistics.maximum)}}};
+JsonTree WorldJson(const Recipe& recipe, const JobResult& result) {
+  const Statistics& statistics = result.bands.statistics;
+  JsonTree json{{"width", recipe.world->width},
+                {"heights", recipe.world->heights},
+                {"metres_per_pixel", WorldScaleOf(recipe)->step}};
+  if (const auto scale = ValueScaleOf(recipe, Bounds{result.range.low, result.range.high}))
+    json["elevations"] = {scale->InMetres(statistics.minimum), scale->InMetres(statistics.maximum)};
+  return json;
 }
 
 // Returns a line whose first members say what became of a line of a list.
@@ -80,7 +81,7 @@ JsonTree ReportOf(const Job& job, const JobResult& result, const JobMeasures& me
   } else {
     json["range"] = {result.range.low, result.range.high};
   }
-  if (WorldScaleOf(recipe)) json["world"] = WorldJson(recipe, statistics);
+  if (WorldScaleOf(recipe)) json["world"] = WorldJson(recipe, result);
   json["limited"] = JsonTree::array();
   for (const LimitedDistances& each : measures.limited)
     json["limited"].push_back(

@@ -108,6 +108,7 @@ NodeType Blur() {
   return {
       .spec = {.name = "blur",
                .color_if = "source",
+               .smooths_source = true,
                .summary = "blurs the source, a number or a colour, over a distance: soft masks, "
                           "slopes of the land without its pebbles",
                .value = "the weighted mean of s at `samples` places within the distance r of P, r "

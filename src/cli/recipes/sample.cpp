@@ -31,6 +31,7 @@
 #include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
+#include "render/render_bands.h"
 
 namespace cobble {
 namespace {
@@ -212,6 +213,14 @@ struct Group {
 // The channels of all groups, for a block.
 using Results = std::vector<std::vector<float>>;
 
+// Returns the values that the range fit of a recipe with a world finds in its picture.
+std::optional<Bounds> FittedRange(const Recipe& recipe, const std::string& simd) {
+  if (!recipe.world || recipe.range.mode != RangeMode::kFit) return std::nullopt;
+  const Program program = Program::Compile(recipe, {.simd = simd, .slopes = false});
+  const HeightRange range = ResolveRange(program, {});
+  return Bounds{range.low, range.high};
+}
+
 class Sampler {
  public:
   // In: maps, of the recipe; none for the value and its slope.
@@ -223,7 +232,7 @@ class Sampler {
     if (has_slopes_) {
       value_ = 0;
       groups_ = {{value}, {"dx"}, {"dy"}, {"dz"}};
-      world_ = WorldScaleOf(recipe);
+      world_ = ValueScaleOf(recipe, FittedRange(recipe, simd));
     }
     std::size_t channels = 0;
     for (const PictureMap& map : maps) {
@@ -263,7 +272,7 @@ class Sampler {
     }
     if (world_)
       std::ranges::transform(results[*value_], results.back().begin(), [&](float value) {
-        return static_cast<float>(world_->ValueInMetres(double{value}));
+        return static_cast<float>(world_->InMetres(double{value}));
       });
     return results;
   }
@@ -292,7 +301,7 @@ class Sampler {
   std::vector<Group> groups_;
   bool has_slopes_;
   std::optional<std::size_t> value_;  // the channel of the value, if it is printed
-  std::optional<WorldScale> world_;   // if set, the last group is the elevation
+  std::optional<ValueScale> world_;   // if set, the last group is the elevation
   std::optional<Program> program_;
 };
 

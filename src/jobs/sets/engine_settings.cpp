@@ -83,7 +83,11 @@ Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, Rec
   Recipe recipe = layers->Resolve();
   const SizeRule& rule = engine.sizes;
   if (!Fits(rule, recipe.width, recipe.height) && HasDefaultSize(recipe)) {
-    layers->AddDefault("size", std::to_string(rule.fallback), origin);
+    // The size of an image is not a preset's own, and the nearest keeps the most of it.
+    layers->AddDefault("size",
+                       recipe.images.empty() ? std::to_string(rule.fallback)
+                                             : NearestSize(rule, recipe.width, recipe.height),
+                       origin);
     recipe = layers->Resolve();
   }
   CheckSettings(engine, recipe);

@@ -12,12 +12,18 @@ namespace cobble {
 std::optional<WorldScale> WorldScaleOf(const Recipe& recipe) {
   if (!recipe.world) return std::nullopt;
   const World& world = *recipe.world;
-  const double value_rise = world.Rise() / (recipe.range.high - recipe.range.low);
   return WorldScale{.step = world.width / static_cast<double>(StepsOf(recipe).x),
                     .rise = world.Rise(),
-                    .base = world.heights[0],
-                    .value_rise = value_rise,
-                    .value_base = world.heights[0] - value_rise * recipe.range.low};
+                    .base = world.heights[0]};
+}
+
+std::optional<ValueScale> ValueScaleOf(const Recipe& recipe, const std::optional<Bounds>& fitted) {
+  const bool is_fit = recipe.range.mode == RangeMode::kFit;
+  if (!recipe.world || (is_fit && !fitted)) return std::nullopt;
+  const auto [low, high] = is_fit ? *fitted : Bounds{recipe.range.low, recipe.range.high};
+  if (low == high) return std::nullopt;  // of a picture that is the same everywhere
+  const double rise = recipe.world->Rise() / (high - low);
+  return ValueScale{rise, recipe.world->heights[0] - rise * low};
 }
 
 // In p, the picture's axes must be equally long and at a right angle, and z the same along them.
@@ -38,11 +44,11 @@ std::optional<double> MetresPerUnit(const Recipe& recipe) {
 }
 
 std::optional<double> StrengthPerUnit(const Recipe& recipe) {
-  const auto scale = WorldScaleOf(recipe);
-  if (!scale) return recipe.normal.strength;
+  if (!recipe.world) return recipe.normal.strength;
+  const auto scale = ValueScaleOf(recipe);
   const auto metres = MetresPerUnit(recipe);
-  if (!metres) return std::nullopt;
-  return scale->value_rise / *metres;
+  if (!scale || !metres) return std::nullopt;
+  return scale->rise / *metres;
 }
 
 }  // namespace cobble

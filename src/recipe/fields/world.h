@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cobble/recipe.h"
+#include "core/bounds.h"
 
 namespace cobble {
 
@@ -12,18 +13,28 @@ namespace cobble {
 inline constexpr std::string_view kStrengthOfWorld = "the strength of normal or of the world";
 
 struct WorldScale {
-  double step = 1;        // metres per step along x and y: see picture_steps.h
-  double rise = 1;        // metres per height
-  double base = 0;        // metres at height 0
-  double value_rise = 1;  // metres per value of the noise
-  double value_base = 0;  // metres at value 0
+  double step = 1;  // metres per step along x and y: see picture_steps.h
+  double rise = 1;  // metres per height
+  double base = 0;  // metres at height 0
 
   double HeightInMetres(double height) const { return base + rise * height; }
-  double ValueInMetres(double value) const { return value_base + value_rise * value; }
+};
+
+// How values of the noise convert to metres.
+struct ValueScale {
+  double rise = 1;  // metres per value
+  double base = 0;  // metres at value 0
+
+  double InMetres(double value) const { return base + rise * value; }
 };
 
 // Returns nullopt without a world.
 std::optional<WorldScale> WorldScaleOf(const Recipe& recipe);
+
+// Returns nullopt without a world, or if the range is fit and not known. In: fitted, the values
+// that fit found.
+std::optional<ValueScale> ValueScaleOf(const Recipe& recipe,
+                                       const std::optional<Bounds>& fitted = std::nullopt);
 
 // Returns the metres per unit of positions p in the noise, before transforms and warps. Returns
 // nullopt without a world, or if directions differ by more than a step of the picture because the
@@ -32,7 +43,7 @@ std::optional<double> MetresPerUnit(const Recipe& recipe);
 
 // Returns the strength that turns a value's slope per unit into metres per metre, the default of
 // nodes; without a world, the strength of normal. The range gives the sign. Returns nullopt where
-// MetresPerUnit does despite a world.
+// MetresPerUnit does despite a world, and with the range fit, which is found after compiling.
 std::optional<double> StrengthPerUnit(const Recipe& recipe);
 
 }  // namespace cobble

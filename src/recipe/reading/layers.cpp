@@ -358,7 +358,7 @@ Recipe RecipeLayers::Resolve() const {
   Json tree = impl.MergeLower(names, &expander);
   if (const Json sets = impl.MergeSets(tree, &expander, &faults); sets.object())
     MergeRecipe(sets, &tree);
-  SetImageSize(impl.images, &tree);
+  SetImageDefaults(impl.images, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) faults.Throw();
   for (const auto& [name, node] : recipe.nodes)

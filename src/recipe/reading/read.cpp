@@ -201,13 +201,13 @@ void RecipeReader::CheckWorld() {
     Fail(*json->Find("heights"), "/world/heights",
          fmt::format("must increase, got [{}, {}]", Readable(low), Readable(high)),
          "swap them; to turn the surface over, swap the numbers of range too");
-  if (recipe_.range.mode != RangeMode::kFixed) {
+  if (recipe_.range.mode != RangeMode::kFixed && recipe_.range.mode != RangeMode::kFit) {
     const Json* const range = root_.Find("range");
     const Place place = range ? range->place : PlaceOf(*json);
     const std::string got = range ? WriteJsonLine(*range) : Quoted(Name(recipe_.range.mode));
     faults_->Add({place, range != nullptr, "/range",
-                  fmt::format("must be two numbers with a world, the values that are {} m and {} m "
-                              "high, got {}",
+                  fmt::format("must be fit or two numbers with a world, the values that are {} m "
+                              "and {} m high, got {}",
                               Readable(low), Readable(high), got),
                   place.is_flag() ? "as in " + Phrase::Option("range", "-1,1")
                                   : Phrase("as in \"range\": [-1, 1]")});

@@ -33,13 +33,141 @@ void WriteImages() {
 TEST_CASE("from-height makes the maps of a height map in its size, with each of its pixels") {
   const Folder folder;
   WriteImages();
-  Out("render --quiet --preset from-height --image height=scan.png -o height=h.png -o normal=n.png "
-      "-o ao=a.png -o curvature=c.png");
+  Out("render --quiet --preset from-height --image height=scan.png --tiling -o height=h.png "
+      "-o normal=n.png -o ao=a.png -o curvature=c.png");
   CHECK(RunLine("compare scan.png h.png").status == 0);
   CHECK(Out("info n.png").find("96 x 96") != std::string::npos);
   // The pixels' slopes are nearly the noise's.
   Out("render --quiet --noise simplex(4,3) --tiling --size 96 --range=-1,1 -o normal=m.png");
   CHECK(RunLine("compare n.png m.png --tolerance 0.04").status == 0);
+}
+
+// Renders, and returns what is written to the standard error.
+std::string Said(const std::string& line) {
+  const Outcome outcome = RunLine("render " + line);
+  CHECK(outcome.status == 0);
+  return outcome.err;
+}
+
+bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_CASE("a picture that does not tile has the normals of its middle at its borders") {
+  const Folder folder;
+  Out("render --quiet --noise x --size 16 -o height=r.png");
+  CHECK(Said("--preset from-height --image height=r.png -o normal=n.png -o ao=a.png") == "");
+  Out("render --quiet --noise x --range=-0.5,0.5 --size 16 -o normal=m.png -o ao=b.png");
+  CHECK(RunLine("compare n.png m.png --tolerance 0.004").status == 0);
+  CHECK(RunLine("compare a.png b.png --tolerance 0.004").status == 0);
+}
+
+TEST_CASE("borders that meet although they differ are warned about, and nothing else is") {
+  const Folder folder;
+  WriteImages();
+  Out("render --quiet --noise simplex(3,5) --size 64 -o other.png");
+  const std::string warned = Said("--noise image(a) --image a=other.png -o a.png");
+  CHECK(Has(warned,
+            "the borders of the image \"a\" meet, but differ: left and right, and top and "
+            "bottom"));
+  CHECK(Has(warned, "use --set noise.edges=extend"));
+  CHECK(Has(Said("--noise blur(image(a)) --image a=other.png -o a.png"),
+            "use --set noise.source.edges=extend"));
+  WriteFile("r.json", R"json({"cobble": 1, "noise": {"type": "image", "name": "a"}})json");
+  CHECK(Has(Said("r.json --image a=other.png -o a.png"), "use \"edges\": \"extend\""));
+  for (const char* line :
+       {"--noise image(a) --image a=scan.png -o a.png",
+        "--noise image(a,edges=extend) --image a=other.png -o a.png",
+        "--noise image(a,edges=clamp) --image a=other.png -o a.png",
+        "--noise image(a) --image a=other.png --tiling -o a.png",
+        "--noise image(a) --image a=other.png --size 64 --domain-scale 0.5 -o a.png",
+        "--noise scatter(image(a)) --image a=other.png --size 64 -o a.png"}) {
+    CAPTURE(line);
+    CHECK(Said(line) == "");
+  }
+}
+
+TEST_CASE("an image of another shape than the picture is warned about, unless its fit says how") {
+  const Folder folder;
+  WriteImages();  // other.png has 96 x 64 pixels
+  const std::string from = "--preset from-height --image height=other.png ";
+  const std::string strips = Said(from + "--size 48 -o a.png");
+  CHECK(Has(strips,
+            "the image \"height\" of 96 x 64 pixels has another shape than the picture: it "
+            "goes on at the top and bottom"));
+  CHECK(Has(strips, "use --size 48x32, or --set noise.fit=cover (or contain, or stretch)"));
+  CHECK(Has(Said(from + "--set noise.edges=wrap --size 48 -o a.png"), "it repeats at the top"));
+  CHECK(Has(Said(from + "--size 96x32 -o a.png"), "50 % of its height are cut off"));
+  const std::string terrain = Said(from + "--for unity-terrain -o t");
+  CHECK(Has(terrain, "use --set noise.fit=cover (or contain, or stretch)"));
+  CHECK(Has(Out("info t.raw"), "65 x 65"));  // the nearest size
+  for (const char* line :
+       {"-o a.png", "--size 48x32 -o a.png", "--size 50x33 -o a.png",
+        "--size 48 --set noise.fit=cover -o a.png", "--size 48 --set noise.fit=contain -o a.png",
+        "--size 48 --set noise.fit=stretch -o a.png", "--size 48 --domain-scale 3 -o a.png"}) {
+    CAPTURE(line);
+    CHECK(Said(from + line) == "");
+  }
+}
+
+TEST_CASE("a blurred image has its size, too") {
+  const Folder folder;
+  WriteImages();
+  Out("render --quiet --preset from-height --noise blur(image(height,edges=auto),4/96) "
+      "--image height=other.png -o a.png");
+  CHECK(Has(Out("info a.png"), "96 x 64"));
+}
+
+// A plane in metres, from -500 to 500 at the edges of 8 pixels.
+TEST_CASE("heights outside 0..1 have the range of the file, and are metres in a world") {
+  const Folder folder;
+  Out("render --quiet --noise 1000*x --size 8 -o value=m.r32 -o value=m.tif");
+  for (const char* file : {"m.r32", "m.tif"}) {
+    CAPTURE(file);
+    const std::string from = std::string("--preset from-height --image height=") + file;
+    Out("render --quiet " + from + " -o height=h.r32 -o normal=n.png --report j");
+    CHECK(Has(ReadAll("j"), R"("range": [-437.5, 437.5])"));
+    Out("render --quiet " + from + " --range 0,1000 -o height=h.r32 --report j");
+    CHECK(Has(ReadAll("j"), R"("range": [0, 1000])"));
+    Out("render --quiet " + from + " --world-width 8000 -o height=h.tif --report j");
+    CHECK(Has(ReadAll("j"), R"("heights": [-437.5, 437.5])"));
+    Out("render --quiet " + from +
+        " --world-width 8000 --range=-500,500 -o height=h.tif --report j");
+    CHECK(Has(ReadAll("j"), R"("heights": [-500, 500])"));
+    Out("render --quiet " + from + " --world-width 8000 --world-heights 0,70 -o a.tif --report j");
+    CHECK(Has(ReadAll("j"), R"("heights": [0, 70])"));
+    Out("render --quiet --noise image(a,edges=auto) --image a=" + std::string(file) +
+        " --world-width 8000 -o height=h.tif --report j");
+    CHECK(Has(ReadAll("j"), R"("range": [-437.5, 437.5])"));
+  }
+  // Others keep the range of the preset, and say what is missing.
+  Out("render --quiet --noise x --size 8 -o height=r.png");
+  const std::string missing =
+      Refusal("--preset from-height --image height=r.png --world-width 8000 -o a.png", 2);
+  CHECK(Has(missing, "--world-heights"));
+}
+
+TEST_CASE("the range fit works with a world") {
+  const Folder folder;
+  const std::string land =
+      "render --quiet --noise perlin(3) --size 64 --range fit --world-width 1000 "
+      "--world-heights 100,300 ";
+  Out(land + "-o height=h.tif -o normal=n.pfm -o value=v.tif --report j");
+  CHECK(Has(ReadAll("j"), R"("elevations": [100)"));
+  const std::string stats = Out("stats h.tif");
+  CHECK(Has(stats, "300"));
+  // The same with the numbers that fit finds.
+  const std::string report = ReadAll("j");
+  const std::size_t at = report.find(R"("range": [)") + 10;
+  const std::string range = report.substr(at, report.find(']', at) - at);
+  Out("render --quiet --noise perlin(3) --size 64 --world-width 1000 --world-heights 100,300 "
+      "--range=" +
+      range + " -o height=g.tif -o normal=m.pfm -o value=w.tif");
+  CHECK(ReadAll("n.pfm") == ReadAll("m.pfm"));
+  for (const char* pair : {"h.tif g.tif", "v.tif w.tif"})
+    CHECK(RunLine(std::string("compare ") + pair).status == 0);
+  const std::string metres = Out("info v.tif");
+  CHECK(metres.substr(metres.find("metres")) == Out("info w.tif").substr(metres.find("metres")));
 }
 
 TEST_CASE("a picture is only made again with the same image") {
@@ -103,7 +231,8 @@ TEST_CASE("all commands that render recipes take images") {
 
 TEST_CASE("recipes are shown, checked and listed without their images") {
   const Folder folder;
-  CHECK(Out("show --preset from-height --brief").find("image('height')") != std::string::npos);
+  CHECK(Out("show --preset from-height --brief").find("image('height', edges=auto)") !=
+        std::string::npos);
   CHECK(Out("list presets").find("from-height") != std::string::npos);
   Out("render --quiet --noise 1 --size 8 -o a.png");
   WriteFile("r.json", R"json({"cobble": 1, "tiling": true, "noise": "image(h, alpha)"})json");

@@ -97,6 +97,18 @@ TEST_CASE("a strength of the node's own is in units, whatever the world") {
   CHECK(WorldSample(WorldPlane(more), "m")[0] == doctest::Approx(45).epsilon(1e-5));
 }
 
+// The pixels of a plane of x are from -0.5 + 1/128 to 0.5 - 1/128.
+TEST_CASE("with the range fit, the picture's extremes have the heights of the world") {
+  const std::string text = R"j({"cobble": 1, "size": 64, "range": "fit", "noise": "x + 0*y",
+    "world": {"width": 100, "heights": [10, 60]}, "maps": {"m": "slope-of(x, strength=1)"}})j";
+  const double rise = 50 / (100 * 63.0 / 64);
+  CHECK(WorldSample(text, "normal")[2] == doctest::Approx(1 / std::sqrt(1 + rise * rise)));
+  CHECK(WorldSample(text, "m")[0] == doctest::Approx(45));
+  const std::string mask = R"j({"cobble": 1, "size": 64, "range": "fit", "noise": "x",
+    "world": {"width": 100, "heights": [10, 60]}, "maps": {"m": "slope-of(x)"}})j";
+  CHECK_THROWS_WITH(WorldSample(mask, "m"), doctest::Contains("fit is only known once"));
+}
+
 TEST_CASE("masks refuse a unit that is not as long in all directions") {
   const std::string more =
       R"j("size": 64, "domain": {"scale": [1, 2]}, "maps": {"m": "slope-of(x)"})j";

@@ -58,12 +58,21 @@ TEST_CASE("scales are those of the whole picture") {
   const WorldScale pixels = *WorldScaleOf(ReadWorld(kWorld + R"(, "size": [800, 100])"));
   CHECK(pixels.step == 0.5);
   CHECK(pixels.HeightInMetres(0.5) == 70);
-  CHECK(pixels.ValueInMetres(-1) == 20);
-  CHECK(pixels.ValueInMetres(1) == 120);
+  const ValueScale values = *ValueScaleOf(ReadWorld(kWorld + R"(, "size": [800, 100])"));
+  CHECK(values.InMetres(-1) == 20);
+  CHECK(values.InMetres(1) == 120);
   const WorldScale vertices =
       *WorldScaleOf(ReadWorld(kWorld + R"(, "size": [401, 101], "domain": {"grid": "vertices"})"));
   CHECK(vertices.step == 1);
   CHECK_FALSE(WorldScaleOf(ReadWorld(R"("seed": 1)")).has_value());
+}
+
+TEST_CASE("the metres of values are known once the range fit is") {
+  const Recipe recipe = ReadWorld(R"("range": "fit", "world": {"width": 9, "heights": [20, 120]})");
+  CHECK_FALSE(ValueScaleOf(recipe).has_value());
+  CHECK(ValueScaleOf(recipe, Bounds{-3, 2})->InMetres(1) == 100);
+  CHECK_FALSE(ValueScaleOf(recipe, Bounds{2, 2}).has_value());
+  CHECK(WorldScaleOf(recipe)->HeightInMetres(0.5) == 70);
 }
 
 TEST_CASE("a unit of the noise is as many metres in all directions, or none are known") {

@@ -154,6 +154,7 @@ TEST_CASE("a picture of an image has its size, unless something sets one") {
   CHECK(size("\"image(x)\"") == std::vector<double>{30, 20, 20.0 / 30});
   CHECK(size("\"image(x)\"", "64") == std::vector<double>{64, 64, 1});
   CHECK(size("\"image(x) + 1\"") == std::vector<double>{1024, 1024, 1});
+  CHECK(size("\"blur(blur(image(x), 0.1))\"") == std::vector<double>{30, 20, 20.0 / 30});
 }
 
 TEST_CASE("stand-ins take the place of images that are missing") {
