@@ -2,8 +2,10 @@
 #ifndef COBBLE_IMAGE_H_
 #define COBBLE_IMAGE_H_
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,21 +36,40 @@ struct Image {
 inline constexpr int64_t kMaxImageSide = 65536;
 inline constexpr int64_t kMaxImageSamples = int64_t{1} << 28;
 
+// What the file of an elevation model states besides its samples. If a recipe's noise is an image
+// node that shows it, the recipe takes its range and its world from it, as far as it states none,
+// and its pictures are on the ground where the image is.
+struct ImageTerrain {
+  // Metres at the samples 0 and 1; nullopt: unknown.
+  std::optional<std::array<double, 2>> heights = {};
+  double step = 0;      // metres between neighbouring pixels along both axes; 0: unknown
+  double x = 0, y = 0;  // if not: east and north of the first pixel's outer corner; rows run south
+  int epsg = 0;         // the code of their projected coordinate system in metres; 0: a local one
+  // If the file has a place that a recipe cannot take: why, such as "is in degrees", and the cure.
+  std::string problem = {}, cure = {};
+
+  bool operator==(const ImageTerrain&) const = default;
+};
+
 // An image for nodes of the type `image`. It never changes, so recipes and threads can share it.
 class COBBLE_EXPORT SourceImage {
  public:
-  // In: pixels, finite samples in 1 to 4 channels: grey; grey and alpha; red, green, blue; red,
-  // green, blue and alpha. Integers from files are 0..1. is_srgb: colours are sRGB-encoded rather
-  // than linear light, unless a node says otherwise. Throws Error kUsage if the pixels are not like
-  // this or do not fill the size, kLimit if they exceed the limits above.
-  explicit SourceImage(Image pixels, bool is_srgb = false);
+  // In: pixels, samples in 1 to 4 channels: grey; grey and alpha; red, green, blue; red, green,
+  // blue and alpha. Unsigned integers of 8 and 16 bits from files are 0..1. Samples that are NaN
+  // are holes: nodes fill them smoothly from their borders, and show them as the channel `missing`.
+  // is_srgb: colours are sRGB-encoded rather than linear light, unless a node says otherwise.
+  // Throws Error kUsage if the pixels are not like this, do not fill the size, are infinite or are
+  // missing in all of a channel, kLimit if they exceed the limits above.
+  explicit SourceImage(Image pixels, bool is_srgb = false,
+                       std::optional<ImageTerrain> terrain = {});
   ~SourceImage();
 
-  const Image& pixels() const;
+  const Image& pixels() const;  // with holes
   bool is_srgb() const;
+  const std::optional<ImageTerrain>& terrain() const;
   // Returns 64 hex digits: the SHA-256 of the width, height, channels and is_srgb (0 or 1) as
-  // 64-bit integers, and of the samples as 32-bit floats, all little-endian. It does not depend on
-  // how a file stores the pixels.
+  // 64-bit integers, and of the samples as 32-bit floats (0x7fc00000 in holes), all little-endian.
+  // It does not depend on how a file stores the pixels.
   const std::string& sha256() const;
 
   struct COBBLE_HIDDEN Impl;  // recipe/images/image_planes.h

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <iterator>
@@ -68,19 +69,27 @@ ImageFile ReadImageFile(const PictureFile& file) {
 
   ImageFile image;
   image.is_srgb = std::ranges::none_of(info.channels, &PictureChannel::is_float);
+  image.terrain = info.terrain;
   image.pixels = {info.width, info.height, count, {}};
   std::vector<float>& samples = image.pixels.samples;
+  std::array<bool, 4> is_known{};  // by channel of the image
   samples.reserve((Size(info.width) * Size(info.height) * Size(count)).bytes());
   std::vector<float> row((Size(info.width) * Size(info.channels.size())).bytes());
   for (int64_t y = 0; y < info.height; ++y) {
     reader->ReadRow(row);
-    if (!std::ranges::all_of(row, [](float x) { return std::isfinite(x); }))
-      throw Error(ErrorKind::kRecipe, Shown(file.name),
-                  fmt::format("has samples in row {} that are not finite", y));
+    if (std::ranges::any_of(row, [](float x) { return std::isinf(x); }))
+      RefusePicture(file, fmt::format("has samples in row {} that are infinite", y));
     for (const float* pixel = row.data(); pixel < row.data() + row.size();
          pixel += info.channels.size())
-      for (const std::size_t c : channels) samples.push_back(pixel[c]);
+      for (std::size_t k = 0; k < channels.size(); ++k) {
+        samples.push_back(pixel[channels[k]]);
+        is_known[k] |= !std::isnan(pixel[channels[k]]);
+      }
   }
+  for (std::size_t k = 0; k < channels.size(); ++k)
+    if (!is_known[k])
+      RefusePicture(file, "has only missing samples (NoData or NaN) in its channel " +
+                              Shown(info.channels[channels[k]].name));
   return image;
 }
 

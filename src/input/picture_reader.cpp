@@ -97,7 +97,7 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
   std::array<char, kFormatBytes> start;
   const std::size_t n = file.source->Read(0, start.data(), start.size());
   const std::string_view bytes(start.data(), n);
-  const bool is_raw = !file.sidecar.empty();
+  const bool is_raw = !file.sidecar.empty() || file.layout;
   const ReadableFormat* const format =
       is_raw ? &*std::ranges::find(Table(), "raw"sv, &ReadableFormat::name)
              : FindReadableFormat(bytes, file.path);

@@ -9,9 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "cobble/image.h"
 #include "core/primaries.h"
 #include "core/size.h"
 #include "input/byte_source.h"
+#include "input/raw_layout.h"
 
 namespace cobble {
 
@@ -20,6 +22,7 @@ struct PictureChannel {
   int bits = 8;           // per sample in the file
   bool is_float = false;  // samples are any numbers; otherwise 0..1, integers over their maximum
   bool is_uint = false;   // the numbers are unsigned integers; only with is_float
+  bool is_int = false;    // the numbers are signed integers; only with is_float
 };
 
 struct PictureInfo {
@@ -30,7 +33,8 @@ struct PictureInfo {
   bool states_srgb = true;  // whether the file says either way
   std::optional<Chromaticities> primaries = {};  // of an EXR that states them
   std::string compression = {};                  // "deflate"; empty for none
-  std::vector<std::string> more;  // other properties: "interlaced", "tiles of 64 x 64"
+  std::vector<std::string> more;             // other properties: "interlaced", "tiles of 64 x 64"
+  std::optional<ImageTerrain> terrain = {};  // of an elevation model
 };
 
 class PictureReader {
@@ -39,7 +43,8 @@ class PictureReader {
 
   const PictureInfo& info() const { return info_; }
 
-  // Reads the next row, from the top. Integers become value / maximum, rounded once.
+  // Reads the next row, from the top. Unsigned integers of 8 and 16 bits become value / maximum,
+  // others their numbers, rounded once. Samples that the file marks as missing are NaN.
   // Out: row, the channels interleaved, width * channels samples.
   // Throws Error kRecipe if the file is damaged or truncated, kIo if reading fails.
   virtual void ReadRow(std::span<float> row) = 0;
@@ -53,7 +58,8 @@ struct PictureFile {
   std::string name;  // in messages
   std::string path;  // its suffix decides where the first bytes do not
   std::shared_ptr<const ByteSource> source;
-  std::string sidecar_name, sidecar;  // of a raw file: its sidecar's name and text
+  std::string sidecar_name, sidecar;     // of a raw file: its sidecar's name and text
+  std::optional<RawLayout> layout = {};  // of a raw file without a sidecar
 };
 
 struct ReadableFormat {
@@ -89,7 +95,6 @@ inline constexpr uint64_t kMaxReaderBytes = uint64_t{1} << 30;
 // Bytes per sample of a row: the file's, a float, and what measuring, comparing and reducing keep.
 inline constexpr uint64_t kRowSampleBytes = 48;
 inline constexpr int kMaxReaderChannels = 64;
-inline constexpr int64_t kMaxReaderSide = 0x7FFFFFFF;
 
 [[noreturn]] void RefusePicture(const PictureFile& file, const std::string& message);
 [[noreturn]] void RefuseMemory(const PictureFile& file);  // not enough to read it

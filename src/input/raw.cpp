@@ -1,6 +1,9 @@
-// Reads raw samples as described by their sidecar (see output/sidecar.h).
+// Reads raw samples as their name (see raw_layout.h) or sidecar (see output/sidecar.h) describes.
 #include <fmt/format.h>
 
+#include <array>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "cobble/error.h"
@@ -8,16 +11,12 @@
 #include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "input/raw_layout.h"
 #include "input/readers.h"
+#include "input/sample_type.h"
 
 namespace cobble {
 namespace {
-
-// What a sidecar states; 0 where it states nothing.
-struct Layout {
-  int64_t width = 0, height = 0, bits_per_pixel = 0, channels = 0;
-  bool is_srgb = false;
-};
 
 class RawReader final : public FileReader {
  public:
@@ -25,63 +24,93 @@ class RawReader final : public FileReader {
   void ReadRow(std::span<float> row) override;
 
  private:
+  RawLayout layout_;
   std::vector<uint8_t> bytes_;
   uint64_t at_ = 0;
 };
 
-[[noreturn]] void RefuseSidecar(const PictureFile& file, const std::string& message) {
-  throw Error(ErrorKind::kRecipe, Shown(file.sidecar_name), message);
+[[noreturn]] void RefuseSidecar(const PictureFile& file, const std::string& message,
+                                const Phrase& hint = {}) {
+  throw Error(ErrorKind::kRecipe, Shown(file.sidecar_name), message, hint);
 }
 
-Layout ReadLayout(const PictureFile& file) {
-  Layout layout;
-  const std::pair<std::string_view, int64_t*> numbers[] = {{"width", &layout.width},
-                                                           {"height", &layout.height},
-                                                           {"bpp", &layout.bits_per_pixel},
-                                                           {"channels", &layout.channels}};
+// The keys that a sidecar must have, in the order in which messages name them.
+struct SidecarNumber {
+  std::string_view key;
+  int64_t value = 0;
+};
+
+// Names all keys that lack a valid number together.
+void CheckNumbers(const PictureFile& file, std::span<const SidecarNumber> numbers) {
+  std::vector<std::string_view> invalid;
+  for (const auto& [key, value] : numbers)
+    if (value < 1 || value > kMaxReaderSide) invalid.push_back(key);
+  if (invalid.empty()) return;
+  RefuseSidecar(
+      file,
+      fmt::format("must state {} as whole {} from 1 to {}", ListText(invalid, " and ", &Quoted),
+                  invalid.size() == 1 ? "number" : "numbers", kMaxReaderSide),
+      "as in {\"width\": 513, \"height\": 513, \"bpp\": 16, \"channels\": 1}, where bpp "
+      "counts the bits of a pixel");
+}
+
+RawLayout ReadSidecar(const PictureFile& file) {
+  std::array<SidecarNumber, 4> numbers{{{"width"}, {"height"}, {"bpp"}, {"channels"}}};
+  RawLayout layout;
   JsonMembers members(file.sidecar);
   while (const auto member = members.Next()) {
-    for (const auto& [name, number] : numbers)
-      if (member->key == name) *number = ParseInteger(member->value).value_or(0);
+    for (auto& [key, value] : numbers)
+      if (member->key == key) value = ParseInteger(member->value).value_or(0);
     if (member->key == "transfer") layout.is_srgb = member->value == "\"srgb\"";
   }
   if (!members.is_at_end()) RefuseSidecar(file, "is not the sidecar of a raw file");
-  for (const auto& [name, number] : numbers)
-    if (*number < 1 || *number > kMaxReaderSide)
-      RefuseSidecar(file, fmt::format("must state \"{}\" as a whole number from 1 to {}", name,
-                                      kMaxReaderSide));
+  CheckNumbers(file, numbers);
+  const int64_t bits_per_pixel = numbers[2].value, channels = numbers[3].value;
+  if (channels > kMaxReaderChannels)
+    RefuseSidecar(
+        file, fmt::format("\"channels\" must be at most {}, got {}", kMaxReaderChannels, channels));
+  const int64_t bits = bits_per_pixel / channels;
+  if (bits * channels != bits_per_pixel || (bits != 8 && bits != 16 && bits != 32))
+    RefuseSidecar(file, fmt::format("\"bpp\" must be 8, 16 or 32 for each of {}, got {}",
+                                    CountText(channels, "channel"), bits_per_pixel));
+  layout.width = numbers[0].value;
+  layout.height = numbers[1].value;
+  layout.channels = static_cast<int>(channels);
+  layout.type = {bits == 32 ? SampleKind::kFloat : SampleKind::kUnsigned, static_cast<int>(bits)};
   return layout;
 }
 
-RawReader::RawReader(const PictureFile& file) : FileReader(file) {
-  const Layout layout = ReadLayout(file);
-  if (layout.channels > kMaxReaderChannels)
-    RefuseSidecar(file, fmt::format("\"channels\" must be at most {}, got {}", kMaxReaderChannels,
-                                    layout.channels));
-  const int64_t bits = layout.bits_per_pixel / layout.channels;
-  if (bits * layout.channels != layout.bits_per_pixel || (bits != 8 && bits != 16 && bits != 32))
-    RefuseSidecar(file, fmt::format("\"bpp\" must be 8, 16 or 32 for each of {}, got {}",
-                                    CountText(layout.channels, "channel"), layout.bits_per_pixel));
+RawLayout LayoutOf(const PictureFile& file) {
+  if (file.layout) return *file.layout;
+  if (file.sidecar_name.empty())
+    throw Error(ErrorKind::kRecipe, Shown(file.name), "is a raw file, whose layout is not known",
+                RawNameHint(file.path, file.source->size()));
+  return ReadSidecar(file);
+}
+
+RawReader::RawReader(const PictureFile& file) : FileReader(file), layout_(LayoutOf(file)) {
+  const SampleType& type = layout_.type;
   info_ = {.format = "raw",
-           .width = layout.width,
-           .height = layout.height,
-           .channels = UnnamedChannels(static_cast<int>(layout.channels), static_cast<int>(bits),
-                                       bits == 32),
-           .is_srgb = layout.is_srgb,
+           .width = layout_.width,
+           .height = layout_.height,
+           .channels = UnnamedChannels(layout_.channels, type),
+           .is_srgb = layout_.is_srgb,
            .more = {}};
+  if (type.kind == SampleKind::kSigned) info_.terrain = ImageTerrain{.heights = {{0, 1}}};
   CheckPictureSize(file_, info_);
-  const Size row = Size(layout.width) * Size(layout.channels) * Size(bits / 8);
-  const Size whole = row * Size(layout.height);
+  const Size row = Size(layout_.width) * Size(layout_.channels) * Size(type.bits / 8);
+  const Size whole = row * Size(layout_.height);
   if (whole != Size(file.source->size()))
     Refuse(fmt::format("has {} bytes, but {} describes {}", file.source->size(),
-                       Shown(file.sidecar_name), whole.value()));
+                       layout_.text.empty() ? Shown(file.sidecar_name) : layout_.text,
+                       whole.value()));
   bytes_.resize(row.bytes());
 }
 
 void RawReader::ReadRow(std::span<float> row) {
   if (file_.source->Read(at_, bytes_.data(), bytes_.size()) < bytes_.size()) Refuse("is truncated");
   at_ += bytes_.size();
-  FloatsFrom(bytes_.data(), info_.channels.front().bits, false, row);
+  FloatsFrom(bytes_.data(), layout_.type, layout_.big_endian, row);
 }
 
 }  // namespace

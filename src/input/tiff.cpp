@@ -8,10 +8,16 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <limits>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "core/geotiff.h"
+#include "core/suggest.h"
+#include "input/raster_tags.h"
 #include "input/readers.h"
+#include "input/sample_type.h"
 
 namespace cobble {
 namespace {
@@ -27,11 +33,39 @@ constexpr CompressionName kTiffCompressions[] = {
     {COMPRESSION_ZSTD, "zstd"},       {COMPRESSION_LZMA, "LZMA"},
 };
 
+// What libtiff passes on of a field that it does not know: its values as they are in the file.
+struct UnknownField {
+  const void* data = nullptr;
+  std::size_t count = 0;
+};
+
+// In: type, of values; fields of other types are ignored. The field is known, in its own way, if
+// the process has another user of libtiff that says so, such as GDAL.
+UnknownField FindUnknown(TIFF* tiff, uint32_t tag, TIFFDataType type) {
+  const TIFFField* const field = TIFFFindField(tiff, tag, TIFF_ANY);
+  if (!field || TIFFFieldDataType(field) != type) return {};
+  UnknownField found;
+  if (!TIFFFieldPassCount(field)) {
+    if (type == TIFF_ASCII && TIFFGetField(tiff, tag, &found.data) == 1 && found.data)
+      found.count = std::strlen(static_cast<const char*>(found.data));
+  } else if (TIFFFieldReadCount(field) == TIFF_VARIABLE2) {
+    uint32_t count = 0;
+    if (TIFFGetField(tiff, tag, &count, &found.data) == 1) found.count = count;
+  } else if (TIFFFieldReadCount(field) == TIFF_VARIABLE) {
+    uint16_t count = 0;
+    if (TIFFGetField(tiff, tag, &count, &found.data) == 1) found.count = count;
+  }
+  return found;
+}
+
 // Returns "64-bit floats".
 std::string SamplesText(int bits, uint16_t format) {
   std::string_view type = "samples";
   if (format == SAMPLEFORMAT_IEEEFP) type = "floats";
-  if (format == SAMPLEFORMAT_INT) type = "signed samples";
+  if (format == SAMPLEFORMAT_INT) type = "signed integers";
+  if (format == SAMPLEFORMAT_UINT) type = "unsigned integers";
+  if (format == SAMPLEFORMAT_COMPLEXIEEEFP || format == SAMPLEFORMAT_COMPLEXINT)
+    type = "complex numbers";
   return fmt::format("{}-bit {}", bits, type);
 }
 
@@ -71,12 +105,19 @@ class TiffReader final : public FileReader {
 
   void Open();
   void ReadHeader();
+  void ReadRasterTags();
   void CheckLayout() const;
   void Allocate();
   void ReadTiles();
+  void MarkMissing(std::span<float> row) const;
   uint16_t Field(uint32_t tag) const;
+  std::string Text(uint32_t tag) const;
+  template <typename Number>
+  std::vector<Number> Numbers(uint32_t tag, TIFFDataType type) const;
 
   TIFF* tiff_ = nullptr;
+  SampleType type_;
+  std::optional<float> no_data_;
   std::size_t row_bytes_ = 0;
   uint32_t tile_width_ = 0, tile_rows_ = 0;  // 0: no tiles
   std::vector<uint8_t> tile_;
@@ -125,36 +166,69 @@ void TiffReader::Open() {
   if (!tiff_) Fail("TIFF", cursor_.passed_end());
 }
 
+std::string TiffReader::Text(uint32_t tag) const {
+  const auto [data, count] = FindUnknown(tiff_, tag, TIFF_ASCII);
+  std::string text(static_cast<const char*>(data), count);
+  return text.substr(0, text.find('\0'));
+}
+
+template <typename Number>
+std::vector<Number> TiffReader::Numbers(uint32_t tag, TIFFDataType type) const {
+  const auto [data, count] = FindUnknown(tiff_, tag, type);
+  const auto* const numbers = static_cast<const Number*>(data);
+  return {numbers, numbers + count};
+}
+
 void TiffReader::ReadHeader() {
   uint32_t width = 0, height = 0;
   TIFFGetField(tiff_, TIFFTAG_IMAGEWIDTH, &width);
   TIFFGetField(tiff_, TIFFTAG_IMAGELENGTH, &height);
-  const int bits = Field(TIFFTAG_BITSPERSAMPLE);
-  const bool is_float = Field(TIFFTAG_SAMPLEFORMAT) == SAMPLEFORMAT_IEEEFP;
+  type_.bits = Field(TIFFTAG_BITSPERSAMPLE);
+  const uint16_t format = Field(TIFFTAG_SAMPLEFORMAT);
+  if (format == SAMPLEFORMAT_INT) type_.kind = SampleKind::kSigned;
+  if (format == SAMPLEFORMAT_IEEEFP) type_.kind = SampleKind::kFloat;
   info_ = {.format = "tiff",
            .width = width,
            .height = height,
-           .channels = UnnamedChannels(Field(TIFFTAG_SAMPLESPERPIXEL), bits, is_float),
-           .states_srgb = is_float,
+           .channels = UnnamedChannels(Field(TIFFTAG_SAMPLESPERPIXEL), type_),
+           .states_srgb = !type_.IsFraction(),
            .more = {}};
   const uint16_t compression = Field(TIFFTAG_COMPRESSION);
   info_.compression = fmt::format("number {}", compression);
   for (const CompressionName& each : kTiffCompressions)
     if (each.value == compression) info_.compression = each.name;
   if (TIFFIsBigTIFF(tiff_)) info_.more.emplace_back("BigTIFF");
+  ReadRasterTags();
+}
+
+void TiffReader::ReadRasterTags() {
+  const auto doubles = [this](uint32_t tag) { return Numbers<double>(tag, TIFF_DOUBLE); };
+  const RasterTags tags{.pixel_scale = doubles(geotiff::kPixelScale),
+                        .tiepoint = doubles(geotiff::kTiepoint),
+                        .transformation = doubles(geotiff::kTransformation),
+                        .keys = Numbers<uint16_t>(geotiff::kKeyDirectory, TIFF_SHORT),
+                        .metadata = Text(geotiff::kGdalMetadata),
+                        .no_data = Text(geotiff::kGdalNoData)};
+  no_data_ = NoDataSample(tags.no_data, type_);
+  info_.terrain =
+      TerrainOf(tags, {file_.path, info_.width, info_.height, info_.channels.size(), type_});
+  if (no_data_) info_.more.push_back("NoData " + Shown(tags.no_data));
+  if (!info_.terrain) return;
+  if (std::string place = PlaceText(*info_.terrain); !place.empty())
+    info_.more.push_back(std::move(place));
 }
 
 // Refuses layouts that cobble does not read.
 void TiffReader::CheckLayout() const {
-  const int bits = info_.channels.front().bits;
+  const int bits = type_.bits;
   const uint16_t format = Field(TIFFTAG_SAMPLEFORMAT), photometric = Field(TIFFTAG_PHOTOMETRIC);
-  const bool is_whole =
-      (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID) && (bits == 8 || bits == 16);
+  const bool is_number = format >= SAMPLEFORMAT_UINT && format <= SAMPLEFORMAT_VOID;
+  const bool has_bits =
+      bits == 16 || bits == 32 || bits == 64 || (bits == 8 && type_.kind != SampleKind::kFloat);
   const auto refuse = [&](const std::string& what) {
     Refuse("is a TIFF with " + what + ", which is not supported");
   };
-  if (!is_whole && !(format == SAMPLEFORMAT_IEEEFP && bits == 32))
-    refuse(SamplesText(bits, format));
+  if (!is_number || !has_bits) refuse(SamplesText(bits, format));
   if (photometric != PHOTOMETRIC_MINISBLACK && photometric != PHOTOMETRIC_RGB)
     refuse(PhotometricText(photometric));
   if (Field(TIFFTAG_ORIENTATION) != ORIENTATION_TOPLEFT)
@@ -166,7 +240,7 @@ void TiffReader::CheckLayout() const {
 }
 
 void TiffReader::Allocate() {
-  const Size sample(static_cast<uint64_t>(info_.channels.front().bits / 8));
+  const Size sample(static_cast<uint64_t>(type_.bits / 8));
   const Size row = Size(info_.width) * Size(info_.channels.size()) * sample;
   row_bytes_ = row.bytes();
   // libtiff reads a strip in parts of 16 rows.
@@ -228,7 +302,20 @@ void TiffReader::ReadRow(std::span<float> row) {
     Fail("TIFF", cursor_.passed_end());
   }
   ++next_;
-  FloatsFrom(in, info_.channels.front().bits, std::endian::native == std::endian::big, row);
+  FloatsFrom(in, type_, std::endian::native == std::endian::big, row);
+  if (no_data_) MarkMissing(row);
+}
+
+// Of a colour, all of red, green and blue must be NoData. Alpha is never missing.
+void TiffReader::MarkMissing(std::span<float> row) const {
+  const std::size_t channels = info_.channels.size();
+  const std::size_t group = channels == 3 || channels == 4 ? 3 : 1;
+  const std::size_t marked = channels == 2 || channels == 4 ? channels - 1 : channels;
+  const auto is_missing = [&](float sample) { return IsNoData(sample, *no_data_); };
+  for (std::size_t pixel = 0; pixel < row.size(); pixel += channels)
+    for (std::size_t c = 0; c < marked; c += group)
+      if (const auto part = row.subspan(pixel + c, group); std::ranges::all_of(part, is_missing))
+        std::ranges::fill(part, std::numeric_limits<float>::quiet_NaN());
 }
 
 }  // namespace

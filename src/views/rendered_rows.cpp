@@ -43,11 +43,17 @@ float FloatOfHalf(uint16_t half) {
   return (half & 0x8000) != 0 ? -size : size;
 }
 
+// Whole numbers, and floats of 64 bits, hold more than the map's floats where they are in range.
+int BitsOfStored(const PictureChannel& channel) {
+  const bool is_whole = channel.is_int || channel.is_uint;
+  return is_whole || channel.bits == 64 ? 32 : channel.bits;
+}
+
 }  // namespace
 
 StoredSamples::StoredSamples(const PictureInfo& file, const PictureMap& map, int64_t simd_target)
     : channels_(static_cast<std::size_t>(map.channels)),
-      bits_(file.channels.front().bits),
+      bits_(BitsOfStored(file.channels.front())),
       is_float_(file.channels.front().is_float),
       is_rgbe_(file.format == "hdr") {
   const bool is_positive = !is_float_ || is_rgbe_;

@@ -1,9 +1,12 @@
 // Reads pictures: a byte that chooses the suffix, then the file. A raw file's first line
-// is its sidecar.
+// is its sidecar, or the end of its name, which begins with a colon.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -34,8 +37,13 @@ PictureFile FileOf(std::string_view bytes) {
   }
   if (NeedsSidecar(file.path)) {
     const std::size_t end = std::min(bytes.find('\n'), bytes.size());
-    file.sidecar_name = "a.json";
-    file.sidecar = bytes.substr(0, end);
+    const std::string line(bytes.substr(0, end));
+    if (auto raw = line.starts_with(':') ? ParseRawName("a" + line) : std::nullopt) {
+      file.layout = std::move(raw->layout);
+    } else {
+      file.sidecar_name = "a.json";
+      file.sidecar = line;
+    }
     bytes.remove_prefix(std::min(end + 1, bytes.size()));
   }
   file.source = std::make_shared<MemorySource>(std::string(bytes));
@@ -52,7 +60,8 @@ void CheckPicture(PictureReader* reader) {
     reader->ReadRow(row);
     for (std::size_t k = 0; k < row_samples; ++k) {
       const PictureChannel& channel = info.channels[k % info.channels.size()];
-      Demand(channel.is_float || (row[k] >= 0 && row[k] <= 1), "an integer sample beyond 0..1");
+      const bool is_fraction = (row[k] >= 0 && row[k] <= 1) || std::isnan(row[k]);
+      Demand(channel.is_float || is_fraction, "an integer sample beyond 0..1");
     }
   }
 }
@@ -60,12 +69,13 @@ void CheckPicture(PictureReader* reader) {
 }  // namespace
 
 void FuzzPictures(std::string_view bytes) {
-  const PictureFile file = FileOf(bytes);
   try {
+    const PictureFile file = FileOf(bytes);
     CheckPicture(OpenPictureFile(file).get());
   } catch (const Error& error) {
-    const bool is_expected =
-        error.kind() == ErrorKind::kRecipe || error.kind() == ErrorKind::kLimit;
+    const bool is_expected = error.kind() == ErrorKind::kRecipe ||
+                             error.kind() == ErrorKind::kLimit ||
+                             error.kind() == ErrorKind::kUsage;  // the name of a raw file
     Demand(is_expected, std::string("unexpected error: ") + error.what());
   }
 }

@@ -155,7 +155,11 @@ std::string BitsText(const PictureInfo& info) {
   std::vector<std::string> kinds;
   for (const PictureChannel& channel : info.channels) {
     std::string kind = fmt::format("{}", channel.bits);
-    if (channel.is_float) kind += channel.is_uint ? " (uint)" : " (float)";
+    if (channel.is_uint) {
+      kind += " (uint)";
+    } else if (channel.is_float) {
+      kind += channel.is_int ? " (int)" : " (float)";
+    }
     if (std::ranges::count(kinds, kind) == 0) kinds.push_back(std::move(kind));
   }
   return fmt::format("{}", fmt::join(kinds, ", "));
@@ -215,7 +219,7 @@ JsonTree ChannelJson(const PictureReport& report, std::size_t index) {
   JsonTree json = JsonTree::object();
   json["name"] = channel.name;
   json["bits"] = channel.bits;
-  json["float"] = channel.is_float && !channel.is_uint;
+  json["float"] = channel.is_float && !channel.is_uint && !channel.is_int;
   json["minimum"] = extremes.samples > 0 ? JsonTree(extremes.minimum) : JsonTree();
   json["maximum"] = extremes.samples > 0 ? JsonTree(extremes.maximum) : JsonTree();
   if (extremes.samples > 0 && report.IsHeight(channel))

@@ -23,6 +23,7 @@ constexpr Detail kChannelDetails[] = {
     {"green", "likewise"},
     {"blue", "likewise"},
     {"alpha", "needs an image that has it"},
+    {"missing", "1 where samples are missing, else 0"},
     {"color", "red, green and blue: the result is a colour"},
 };
 
@@ -43,7 +44,7 @@ constexpr Detail kEncodingDetails[] = {
      "srgb for the channel color of a file with integers, as photographs are stored; data for "
      "numbers and for files with floats"},
     {"srgb", "samples are decoded to linear light, except alpha"},
-    {"data", "samples are used as they are: 0..1 for integers"},
+    {"data", "samples are used as they are: 0..1 for unsigned integers of 8 and 16 bits"},
 };
 
 [[noreturn]] void Refuse(const Compiler& compiler, const NodeContext& context, std::string_view key,

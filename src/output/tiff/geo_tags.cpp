@@ -3,13 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "core/geotiff.h"
 #include "core/numbers.h"
 
 namespace cobble {
 namespace {
-
-constexpr uint16_t kModelType = 1024, kRasterType = 1025, kProjectedCrs = 3072, kLinearUnits = 3076;
-constexpr uint16_t kProjected = 1, kUserDefined = 32767, kArea = 1, kPoint = 2, kMetre = 9001;
 
 // The header counts the keys. A key is its number, no tag of its own, a count of 1, the value.
 std::vector<uint16_t> KeysOf(const Georeference& georeference) {
@@ -17,12 +15,12 @@ std::vector<uint16_t> KeysOf(const Georeference& georeference) {
   const auto add = [&](uint16_t key, uint16_t value) {
     keys.insert(keys.end(), {key, 0, 1, value});
   };
-  add(kModelType, georeference.epsg != 0 ? kProjected : kUserDefined);
-  add(kRasterType, georeference.is_point ? kPoint : kArea);
+  add(geotiff::kModelType, georeference.epsg != 0 ? geotiff::kProjected : geotiff::kUserDefined);
+  add(geotiff::kRasterType, georeference.is_point ? geotiff::kPoint : geotiff::kArea);
   if (georeference.epsg != 0)
-    add(kProjectedCrs, static_cast<uint16_t>(georeference.epsg));
+    add(geotiff::kProjectedCrs, static_cast<uint16_t>(georeference.epsg));
   else
-    add(kLinearUnits, kMetre);
+    add(geotiff::kLinearUnits, geotiff::kMetre);
   return keys;
 }
 

@@ -10,9 +10,6 @@
 namespace cobble {
 
 struct GeoTags {
-  static constexpr uint32_t kPixelScale = 33550, kTiepoint = 33922, kKeyDirectory = 34735,
-                            kGdalMetadata = 42112;
-
   std::vector<double> pixel_scale, tiepoint;
   std::vector<uint16_t> keys;
   std::string gdal_metadata;  // XML; empty if samples are not in metres
@@ -21,7 +18,6 @@ struct GeoTags {
 // Returns the values of the tags. In: max_sample, the sample of an integer format that means 1; 1
 // for floats. A tiepoint names a sample by raster coordinates: of a pixel's outer corner if pixels
 // are areas, of the sample itself if they are points.
-// Based on: OGC GeoTIFF Standard 1.1, 2019; GDAL, "GTiff -- GeoTIFF File Format".
 GeoTags GeoTagsOf(const Georeference& georeference, double max_sample);
 
 }  // namespace cobble

@@ -17,6 +17,7 @@
 
 #include "cobble/error.h"
 #include "core/bands.h"
+#include "core/geotiff.h"
 #include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
@@ -37,10 +38,10 @@ char pixel_scale_name[] = "ModelPixelScale", tiepoint_name[] = "ModelTiepoint",
      keys_name[] = "GeoKeyDirectory", gdal_name[] = "GDALMetadata";
 constexpr short kAnyCount = TIFF_VARIABLE;  // NOLINT: a type of libtiff's
 const TIFFFieldInfo kGeoFields[] = {
-    {GeoTags::kPixelScale, kAnyCount, kAnyCount, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, pixel_scale_name},
-    {GeoTags::kTiepoint, kAnyCount, kAnyCount, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, tiepoint_name},
-    {GeoTags::kKeyDirectory, kAnyCount, kAnyCount, TIFF_SHORT, FIELD_CUSTOM, 1, 1, keys_name},
-    {GeoTags::kGdalMetadata, kAnyCount, kAnyCount, TIFF_ASCII, FIELD_CUSTOM, 1, 0, gdal_name},
+    {geotiff::kPixelScale, kAnyCount, kAnyCount, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, pixel_scale_name},
+    {geotiff::kTiepoint, kAnyCount, kAnyCount, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, tiepoint_name},
+    {geotiff::kKeyDirectory, kAnyCount, kAnyCount, TIFF_SHORT, FIELD_CUSTOM, 1, 1, keys_name},
+    {geotiff::kGdalMetadata, kAnyCount, kAnyCount, TIFF_ASCII, FIELD_CUSTOM, 1, 0, gdal_name},
 };
 
 // A file that libtiff writes to a sink. Failed calls throw what the sink threw, or Error kLimit,
@@ -223,10 +224,10 @@ void SetGeoTags(TiffFile* file, const PictureSpec& spec) {
   const auto set = [&](uint32_t tag, const auto& values) {
     file->Set(tag, static_cast<int>(values.size()), values.data());
   };
-  set(GeoTags::kPixelScale, tags.pixel_scale);
-  set(GeoTags::kTiepoint, tags.tiepoint);
-  set(GeoTags::kKeyDirectory, tags.keys);
-  if (!tags.gdal_metadata.empty()) file->Set(GeoTags::kGdalMetadata, tags.gdal_metadata.c_str());
+  set(geotiff::kPixelScale, tags.pixel_scale);
+  set(geotiff::kTiepoint, tags.tiepoint);
+  set(geotiff::kKeyDirectory, tags.keys);
+  if (!tags.gdal_metadata.empty()) file->Set(geotiff::kGdalMetadata, tags.gdal_metadata.c_str());
 }
 
 class TiffWriter final : public PictureWriter {

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,10 +15,10 @@
 
 namespace cobble {
 
-enum class ImageChannel { kLuminance, kRed, kGreen, kBlue, kAlpha };
+enum class ImageChannel { kLuminance, kRed, kGreen, kBlue, kAlpha, kMissing };
 // Their names, followed by that of the colour of all.
-inline constexpr std::string_view kImageChannels[] = {"luminance", "red",   "green",
-                                                      "blue",      "alpha", "color"};
+inline constexpr std::string_view kImageChannels[] = {"luminance", "red",     "green", "blue",
+                                                      "alpha",     "missing", "color"};
 
 // What is beyond the edges of a plane: the opposite side; the nearest pixel e; or 2 e - m, where m
 // is the pixel mirrored through e, first along x, then along y.
@@ -46,6 +47,7 @@ struct ImagePlane {
   const float* Origin() const { return samples.data() + kBefore * stride + kBefore; }
 };
 
+// Returns the samples, with holes filled (fill_holes.h).
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request);
 
 // In: channel, row by row.
@@ -60,6 +62,7 @@ struct ExamplePlane;
 struct SourceImage::Impl {
   Image pixels;
   bool is_srgb = false;
+  std::optional<ImageTerrain> terrain;
   std::string sha256;
   mutable std::mutex mutex;  // of the members below
   mutable std::map<PlaneRequest, std::shared_ptr<const ImagePlane>> planes;

@@ -12,6 +12,7 @@
 #include "core/sha256.h"
 #include "core/size.h"
 #include "core/window.h"
+#include "recipe/images/fill_holes.h"
 #include "recipe/images/image_planes.h"
 
 namespace cobble {
@@ -23,6 +24,24 @@ constexpr int kMaxChannels = 4;
   throw Error(ErrorKind::kUsage, "", "an image " + message);
 }
 
+// Samples that are missing are all this NaN, so that equal images have equal checksums.
+constexpr uint32_t kMissingBits = 0x7FC00000;
+
+void MarkHoles(Image* pixels) {
+  const auto channels = static_cast<std::size_t>(pixels->channels);
+  std::vector<std::size_t> missing(channels);
+  std::size_t c = 0;
+  for (float& sample : pixels->samples) {
+    if (std::isnan(sample)) {
+      sample = std::bit_cast<float>(kMissingBits);
+      ++missing[c];
+    }
+    c = c + 1 == channels ? 0 : c + 1;
+  }
+  if (std::ranges::count(missing, pixels->samples.size() / channels) > 0)
+    Refuse("has a channel whose samples are all missing");
+}
+
 void Check(const Image& pixels) {
   const auto& [width, height, channels, samples] = pixels;
   if (width < 1 || height < 1) Refuse("needs a width and height of at least 1");
@@ -32,8 +51,8 @@ void Check(const Image& pixels) {
   if (Size(samples.size()) != Size(width) * Size(height) * Size(channels))
     Refuse(fmt::format("of {} x {} pixels with {} channels cannot have {} samples", width, height,
                        channels, samples.size()));
-  if (!std::ranges::all_of(samples, [](float x) { return std::isfinite(x); }))
-    Refuse("has samples that are not finite");
+  if (std::ranges::any_of(samples, [](float x) { return std::isinf(x); }))
+    Refuse("has samples that are infinite");
 }
 
 std::string ChecksumOf(const Image& pixels, bool is_srgb) {
@@ -61,6 +80,7 @@ std::string ChecksumOf(const Image& pixels, bool is_srgb) {
 class SrgbDecoder {
  public:
   float operator()(float x) {
+    if (std::isnan(x)) return x;
     constexpr int kLargest = 65535;
     const double scaled = double{x} * kLargest, whole = std::round(scaled);
     // Samples of a file are whole / 65535, rounded to float.
@@ -98,10 +118,24 @@ PixelPair PixelsAt(int64_t k, int64_t length, PlaneEdges edges) {
   return {index(inside), index(std::clamp<int64_t>(2 * inside - k, 0, length - 1)), 2, -1};
 }
 
+// Returns 1 for pixels whose grey, or red, green or blue, is missing, else 0.
+std::vector<float> MissingOf(const Image& image) {
+  const auto channels = static_cast<std::size_t>(image.channels);
+  const std::ptrdiff_t colors = image.channels < 3 ? 1 : 3;
+  std::vector<float> out(image.samples.size() / channels);
+  auto pixel = image.samples.begin();
+  for (float& to : out) {
+    to = std::any_of(pixel, pixel + colors, [](float x) { return std::isnan(x); }) ? 1.0f : 0.0f;
+    pixel += image.channels;
+  }
+  return out;
+}
+
 }  // namespace
 
 // Luminance is computed as in nodes/luminance.cpp.
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
+  if (request.channel == ImageChannel::kMissing) return MissingOf(image);
   const auto channels = static_cast<std::size_t>(image.channels);
   const bool decodes = request.decodes_srgb && request.channel != ImageChannel::kAlpha;
   SrgbDecoder decode;
@@ -119,6 +153,7 @@ std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
                 : sample(pixel, index);
     pixel += channels;
   }
+  FillHoles(image.width, image.height, &out);
   return out;
 }
 
@@ -145,12 +180,14 @@ ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t h
   return plane;
 }
 
-SourceImage::SourceImage(Image pixels, bool is_srgb) {
+SourceImage::SourceImage(Image pixels, bool is_srgb, std::optional<ImageTerrain> terrain) {
   Check(pixels);
   auto impl = std::make_unique<Impl>();
+  MarkHoles(&pixels);
   impl->sha256 = ChecksumOf(pixels, is_srgb);
   impl->pixels = std::move(pixels);
   impl->is_srgb = is_srgb;
+  impl->terrain = std::move(terrain);
   impl_ = std::move(impl);
 }
 
@@ -158,6 +195,7 @@ SourceImage::~SourceImage() = default;
 
 const Image& SourceImage::pixels() const { return impl_->pixels; }
 bool SourceImage::is_srgb() const { return impl_->is_srgb; }
+const std::optional<ImageTerrain>& SourceImage::terrain() const { return impl_->terrain; }
 const std::string& SourceImage::sha256() const { return impl_->sha256; }
 
 std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneRequest& request) {

@@ -3,13 +3,16 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <string>
+#include <utility>
 
 #include "input/picture_reader.h"
 #include "output/png/chunk.h"
 #include "support/harness.h"
 #include "support/measured.h"
 #include "support/skip.h"
+#include "support/small_tiff.h"
 
 namespace cobble {
 namespace {
@@ -46,6 +49,32 @@ TEST_CASE("a small PNG that claims enormous texts is refused before they are all
     CHECK(run.status == 3);
     CHECK(run.err == "cobble: a.png: is a truncated PNG\n");
     CHECK(run.peak < kProgram);
+  }
+}
+
+TEST_CASE("a raw file whose name claims enormous rows is refused before they are allocated") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  const Folder folder;
+  WriteFile("a.raw", "1234");
+  for (const std::string layout : {"2147483647x1:f32le", "2147483647x2147483647:u8"}) {
+    CAPTURE(layout);
+    const Measured run = RunMeasured("stats a.raw:" + layout);
+    CHECK(run.status == 4);
+    CHECK(run.peak < kProgram);
+  }
+}
+
+TEST_CASE("the tags of a raster that claim more than the file has allocate little") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  const Folder folder;
+  constexpr std::pair<uint16_t, uint16_t> kTagsAndTypes[] = {{33550, 12}, {33922, 12}, {34264, 12},
+                                                             {34735, 3},  {42112, 2},  {42113, 2}};
+  for (const auto& [tag, type] : kTagsAndTypes) {
+    CAPTURE(tag);
+    test::SmallTiff tiff{.format = 2, .samples = "12"};
+    tiff.more = {{tag, type, 0x10000000, "12345678"}};
+    WriteFile("a.tif", tiff.Bytes());
+    CHECK(RunMeasured("info a.tif").peak < kProgram);
   }
 }
 

@@ -244,7 +244,9 @@ TEST_CASE("files that are not pictures, and headers that lie, are refused with a
   CHECK(Failure(FileOf("a.bmp", "BM")) == "a.bmp: is a truncated BMP");
   CHECK(Failure(FileOf("a.r16", "", "[]")) == "a.r16.json: is not the sidecar of a raw file");
   CHECK(Failure(FileOf("a.r16", "", R"({"width": 2})")) ==
-        "a.r16.json: must state \"height\" as a whole number from 1 to 2147483647");
+        "a.r16.json: must state \"height\", \"bpp\" and \"channels\" as whole numbers from 1 to "
+        "2147483647; as in {\"width\": 513, \"height\": 513, \"bpp\": 16, \"channels\": 1}, where "
+        "bpp counts the bits of a pixel");
   const std::string sidecar = R"({"width": 2, "height": 3, "bpp": 16, "channels": 1})";
   CHECK(Failure(FileOf("a.r16", "12345678901", sidecar)) ==
         "a.r16: has 11 bytes, but a.r16.json describes 12");

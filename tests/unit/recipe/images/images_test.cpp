@@ -1,6 +1,7 @@
 // Tests source images, and how recipes get them.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <string>
@@ -38,9 +39,10 @@ TEST_CASE("pixels that are not an image are refused") {
   CHECK(refusal({1, 1, 5, std::vector<float>(5)}) == "an image has 1 to 4 channels, got 5");
   CHECK(refusal({2, 2, 3, std::vector<float>(11)}) ==
         "an image of 2 x 2 pixels with 3 channels cannot have 11 samples");
-  for (const float bad :
-       {std::numeric_limits<float>::quiet_NaN(), -std::numeric_limits<float>::infinity()})
-    CHECK(refusal({1, 2, 1, {0, bad}}) == "an image has samples that are not finite");
+  CHECK(refusal({1, 2, 1, {0, -std::numeric_limits<float>::infinity()}}) ==
+        "an image has samples that are infinite");
+  CHECK(refusal({2, 1, 2, {0, NAN, 1, NAN}}) ==
+        "an image has a channel whose samples are all missing");
   CHECK(refusal({65537, 1, 1, {}}, ErrorKind::kLimit) ==
         "an image can have at most 65536 pixels along a side, got 65537 x 1");
   CHECK(refusal({16384, 16384, 2, {}}, ErrorKind::kLimit) ==
@@ -56,6 +58,30 @@ TEST_CASE("the checksum is that of pixels, shape and encoding") {
   CHECK(SourceImage(Image{1, 1, 2, {0, 1}}).sha256() != image.sha256());
   CHECK(SourceImage(Image{2, 1, 1, {0, 1}}, true).sha256() != image.sha256());
   CHECK(SourceImage(Image{2, 1, 1, {0, 0.5f}}).sha256() != image.sha256());
+}
+
+TEST_CASE("holes count in the checksum, and in planes they are filled") {
+  const Image flat{3, 1, 2, {1, 10, NAN, 20, 1, NAN}};
+  const SourceImage image(flat);
+  CHECK(std::isnan(image.pixels().samples[2]));
+  // Another program computed it, with 0x7fc00000 in holes.
+  CHECK(image.sha256() == "fef53e17d6f4879e1f2a0dc0510a599003cb89585b6e988707b17df18324d81c");
+  CHECK(SourceImage(Image{3, 1, 2, {1, 10, -NAN, 20, 1, NAN}}).sha256() == image.sha256());
+  CHECK(SourceImage(Image{3, 1, 2, {1, 10, 1, 20, 1, 20}}).sha256() != image.sha256());
+  const auto row = [&](ImageChannel channel, bool decodes = false) {
+    const float* const first = PlaneOf(image, {channel, decodes, false})->Origin();
+    return std::vector<float>(first, first + 3);
+  };
+  CHECK(row(ImageChannel::kLuminance) == std::vector<float>{1, 1, 1});
+  CHECK(row(ImageChannel::kAlpha) == std::vector<float>{10, 20, 20});
+  CHECK(row(ImageChannel::kMissing) == std::vector<float>{0, 1, 0});
+  CHECK(row(ImageChannel::kLuminance, true) == std::vector<float>{1, 1, 1});
+  // Of a colour, a part that is missing makes the pixel missing.
+  const SourceImage color(Image{2, 1, 3, {0, NAN, 1, 0, 0.5f, 1}});
+  const float* const missing = PlaneOf(color, {ImageChannel::kMissing, false, false})->Origin();
+  CHECK(missing[0] == 1);
+  CHECK(missing[1] == 0);
+  CHECK(*PlaneOf(color, {ImageChannel::kGreen, false, false})->Origin() == 0.5f);
 }
 
 TEST_CASE("a plane is made once for each way to read an image, with its edges") {

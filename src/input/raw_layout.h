@@ -1,0 +1,39 @@
+// What the bytes of a raw file are, where its name says it: "land.raw:513x513:u16le".
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "cobble/error.h"
+#include "input/sample_type.h"
+
+namespace cobble {
+
+// Rows from the top, samples of a pixel next to each other.
+struct RawLayout {
+  int64_t width = 0, height = 0;
+  int channels = 1;
+  SampleType type = {};
+  bool big_endian = false;
+  bool is_srgb = false;
+  std::string text = {};  // "513x513:u16le"; empty if a sidecar states it
+};
+
+// The maximum width and height of any picture.
+inline constexpr int64_t kMaxReaderSide = 0x7FFFFFFF;
+
+struct RawName {
+  std::string path;
+  RawLayout layout;
+};
+
+// Splits a name, from the right, so that a path may have colons. Returns nullopt if its end is not
+// like a layout. Throws Error kUsage if it is, but not a valid one.
+std::optional<RawName> ParseRawName(std::string_view name);
+
+// Returns the hint for a raw file whose layout is not known, with the likely one of its size.
+std::string RawNameHint(std::string_view path, uint64_t size);
+
+}  // namespace cobble

@@ -1,0 +1,114 @@
+// Tests raw files whose names say what their bytes are.
+#include "input/raw_layout.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "input/picture_reader.h"
+#include "support/errors.h"
+#include "unit/input/pictures.h"
+
+namespace cobble {
+namespace {
+
+TEST_CASE("a name is split from the right") {
+  const auto path = [](const std::string& name) {
+    const auto raw = ParseRawName(name);
+    return raw ? raw->path + " " + raw->layout.text : "none";
+  };
+  CHECK(path("land.raw:513x257:u16le") == "land.raw 513x257:u16le");
+  CHECK(path("C:\\maps\\land.raw:5x6:u8") == "C:\\maps\\land.raw 5x6:u8");
+  CHECK(path("a:b:c:5x6:f32be") == "a:b:c 5x6:f32be");
+  CHECK(path("a:5x6:u8:7x8:i16le") == "a:5x6:u8 7x8:i16le");
+  for (const char* name : {"land.raw", "C:\\land.raw", "a:b", ":", "", "-", "a:b:c", "a:u8x", "u8"})
+    CHECK_MESSAGE(path(name) == "none", name);
+  const RawLayout layout = ParseRawName("a:513x257:i16be")->layout;
+  CHECK(layout.width == 513);
+  CHECK(layout.height == 257);
+  CHECK(layout.type == SampleType{SampleKind::kSigned, 16});
+  CHECK(layout.big_endian);
+}
+
+TEST_CASE("a name that is nearly a layout is refused with what is missing") {
+  const auto refusal = [](const std::string& name) {
+    return test::TextIn([&] { ParseRawName(name); }, ErrorKind::kUsage);
+  };
+  CHECK(refusal("a.raw:513x513") ==
+        "a.raw:513x513: has a size, but no type of samples; as in a.raw:513x513:u16le; types are "
+        "u8, u16le, u16be, i16le, i16be, f32le and f32be");
+  CHECK(refusal("a.raw:513x513:u16l") ==
+        "a.raw:513x513:u16l: the type of samples must be u8, u16le, u16be, i16le, i16be, f32le or "
+        "f32be, got \"u16l\"; did you mean \"u16le\"?");
+  CHECK(refusal("a.raw:513x513:short").find("as in land.raw:513x513:u16le") != std::string::npos);
+  for (const char* name : {"a.raw:u16le", "a.raw:513:u16le", "a.raw:513*513:u16le", ":5x5:u8"})
+    CHECK_MESSAGE(refusal(name).find("needs a file and its size before the type of samples") !=
+                      std::string::npos,
+                  name);
+  CHECK(refusal("a.raw:0x513:u16le") ==
+        "a.raw:0x513:u16le: the size must be from 1 x 1 to 2147483647 x 2147483647, got 0 x 513");
+  CHECK(refusal("a.raw:3000000000x1:u8").find("got 3000000000 x 1") != std::string::npos);
+}
+
+PictureFile RawFile(const std::string& name, const std::string& bytes) {
+  const auto raw = ParseRawName(name);
+  REQUIRE(raw.has_value());
+  return {.name = raw->path,
+          .path = raw->path,
+          .source = std::make_shared<MemorySource>(bytes),
+          .sidecar_name = {},
+          .sidecar = {},
+          .layout = raw->layout};
+}
+
+TEST_CASE("every type of samples is read, signed ones and floats as numbers") {
+  const auto samples = [](const std::string& type, const std::string& bytes) {
+    return AllSamples(*OpenPictureFile(RawFile("a.bin:2x1:" + type, bytes)));
+  };
+  using namespace std::string_literals;
+  using Row = std::vector<float>;
+  CHECK(samples("u8", "\x00\xff"s) == Row{0, 1});
+  CHECK(samples("u16le", "\xff\xff\x34\x12"s) == Row{1, static_cast<float>(0x1234 / 65535.0)});
+  CHECK(samples("u16be", "\xff\xff\x12\x34"s) == Row{1, static_cast<float>(0x1234 / 65535.0)});
+  CHECK(samples("i16le", "\x00\x80\x02\x01"s) == Row{-32768, 258});
+  CHECK(samples("i16be", "\xff\xff\x01\x02"s) == Row{-1, 258});
+  CHECK(samples("f32le", "\x00\x00\x80\x3f\x00\x00\x00\xc0"s) == Row{1, -2});
+  CHECK(samples("f32be", "\x3f\x80\x00\x00\xc0\x00\x00\x00"s) == Row{1, -2});
+}
+
+TEST_CASE("a layout must fit the file") {
+  CHECK(test::TextIn([] { OpenPictureFile(RawFile("a.bin:2x3:u16le", "12345678901")); }) ==
+        "a.bin: has 11 bytes, but 2x3:u16le describes 12");
+  CHECK(test::TextIn([] { OpenPictureFile(RawFile("a.bin:2000000000x1:f32le", "")); },
+                     ErrorKind::kLimit)
+            .find("bytes of memory") != std::string::npos);
+}
+
+TEST_CASE("the hint for a raw file has the likely layout of its size") {
+  const auto example = [](const std::string& path, uint64_t size) {
+    const std::string hint = RawNameHint(path, size);
+    return hint.substr(hint.rfind(' ') + 1);
+  };
+  CHECK(example("a.raw", 513 * 513 * 2) == "a.raw:513x513:u16le");
+  CHECK(example("a.raw", 257 * 257 * 4) == "a.raw:257x257:f32le");
+  CHECK(example("a.r8", 33 * 33) == "a.r8:33x33:u8");
+  CHECK(example("a.r32", 33 * 33 * 4) == "a.r32:33x33:f32le");
+  CHECK(example("a.raw", 33 * 33) == "a.raw:33x33:u8");
+  CHECK(example("a.raw", 1234568) == "a.raw:513x513:u16le");  // only an example
+}
+
+TEST_CASE("a raw file without a sidecar or a layout asks for one, and a sidecar for all its keys") {
+  PictureFile lone = FileOf("a.r16", "12345678");
+  lone.sidecar_name.clear();
+  CHECK(test::TextIn([&] { OpenPictureFile(lone); }) ==
+        "a.r16: is a raw file, whose layout is not known; name its size and the type of its "
+        "samples, as in a.r16:2x2:u16le");
+  CHECK(test::TextIn([] { OpenPictureFile(FileOf("a.r16", "", R"({"bpp": 16})")); }) ==
+        "a.r16.json: must state \"width\", \"height\" and \"channels\" as whole numbers from 1 to "
+        "2147483647; as in {\"width\": 513, \"height\": 513, \"bpp\": 16, \"channels\": 1}, where "
+        "bpp counts the bits of a pixel");
+}
+
+}  // namespace
+}  // namespace cobble
