@@ -4,15 +4,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string_view>
 #include <vector>
 
 #include "cobble/error.h"
+#include "core/affine.h"
 #include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/world.h"
+#include "recipe/images/image_place.h"
 
 namespace cobble {
 namespace {
@@ -34,6 +38,30 @@ std::optional<int64_t> CodeIn(std::string_view text) {
 
 [[noreturn]] void Refuse(const Phrase& message, const Phrase& hint) {
   throw Error::At(ErrorKind::kUsage, kOption, message, hint);
+}
+
+// Returns where the upper left of a recipe's picture is if it shows an image that has a place, at
+// the image's scale and not turned; else nullopt.
+std::optional<GroundAnchor> AnchorOfImage(const Recipe& recipe) {
+  const auto [node, image] = PlacedImageOf(recipe);
+  const auto metres = MetresPerUnit(recipe);
+  if (!image || !image->terrain() || image->terrain()->step == 0 || !metres) return std::nullopt;
+  const ImageTerrain& terrain = *image->terrain();
+  const ImagePlace place = ImagePlaceOf(recipe, *node, image->pixels());
+  const auto& extent = recipe.domain.extent;
+  const Affine map = MakeDomain(recipe.domain.translate, recipe.domain.rotate, recipe.domain.scale);
+  const Vector3 right = map.Linear({extent[0], 0, 0}), down = map.Linear({0, extent[1], 0});
+  const Vector3 corner = map.Apply({-extent[0] / 2, -extent[1] / 2, 0});
+  const double tiny = 1e-6 * right[0];
+  if (std::abs(right[1]) > tiny || std::abs(down[0]) > tiny || right[0] <= 0 || down[1] <= 0)
+    return std::nullopt;
+  std::array<double, 2> pixels{};  // from the outer corner of the first pixel
+  for (const std::size_t a : {0u, 1u}) {
+    if (std::abs(place.density[a] * terrain.step - *metres) > 1e-6 * *metres) return std::nullopt;
+    pixels[a] = place.PixelAt(a, corner[a]) + 0.5;
+  }
+  return GroundAnchor{terrain.epsg, terrain.x + pixels[0] * terrain.step,
+                      terrain.y - pixels[1] * terrain.step};
 }
 
 }  // namespace
@@ -100,11 +128,12 @@ std::vector<Issue> HalfFloatWarnings(const Recipe& recipe,
 }
 
 std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& window,
-                                           const std::optional<GroundAnchor>& anchor,
+                                           const std::optional<GroundAnchor>& given,
                                            const PictureMap& map,
                                            const std::optional<Bounds>& fitted) {
   const auto scale = WorldScaleOf(recipe);
   if (!scale) return std::nullopt;
+  const auto anchor = given ? given : AnchorOfImage(recipe);
   Georeference at{.step = scale->step, .is_point = recipe.domain.grid == Grid::kVertices};
   at.x = static_cast<double>(window.x) * scale->step;
   at.y = -(static_cast<double>(window.y) * scale->step);

@@ -30,11 +30,11 @@ std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map
 // centimetre.
 std::vector<Issue> HalfFloatWarnings(const Recipe& recipe, std::span<const PictureOutput> pictures);
 
-// Returns where a window of a recipe's picture is; nullopt if the recipe has no world. Without an
-// anchor, (0, 0) is the upper left of the whole picture. In: map, what the samples show; fitted,
-// see MetresOf.
+// Returns where a window of a recipe's picture is; nullopt if the recipe has no world. If no anchor
+// is given, the upper left of the whole picture is where the image that it shows says, or else at
+// (0, 0). In: map, what the samples show; fitted, see MetresOf.
 std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& window,
-                                           const std::optional<GroundAnchor>& anchor,
+                                           const std::optional<GroundAnchor>& given,
                                            const PictureMap& map,
                                            const std::optional<Bounds>& fitted = std::nullopt);
 

@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "core/list_text.h"
+#include "core/math.h"
 #include "core/suggest.h"
 #include "program/program_impl.h"
 #include "recipe/fields/fields.h"
@@ -19,6 +20,8 @@
 #include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
+#include "recipe/images/image_place.h"
+#include "recipe/images/images.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/read_value.h"
@@ -201,6 +204,36 @@ void WarnOfStrength(const Recipe& recipe, const Node& node, const std::string& p
       "without it, the node measures the ground"));
 }
 
+// Returns how many metres of web mercator are a metre on the ground at y.
+double MercatorScale(double y) {
+  constexpr double kEarth = 6378137;
+  return (Exp(y / kEarth) + Exp(-y / kEarth)) / 2;
+}
+
+// Appends warnings of an elevation model whose place is not used, or not as it seems.
+void WarnOfGround(const Recipe& recipe, std::vector<Issue>* warnings) {
+  constexpr int kWebMercator = 3857;
+  const SourceImage* const image = PlacedImageOf(recipe).image;
+  if (!image || !image->terrain()) return;
+  const ImageTerrain& terrain = *image->terrain();
+  const std::string pointer = ChildPointer("/noise", kImageNameKey);
+  if (!recipe.world && terrain.step > 0 && !terrain.heights)
+    warnings->push_back(WarningAt(
+        recipe, pointer,
+        "the image has a place on the ground, which is not used: its samples are 0 to 1, and "
+        "nothing says how many metres that is",
+        "use " + Phrase::Option("world.heights", "LOW,HIGH")));
+  const double rows = static_cast<double>(image->pixels().height);
+  const double scale = MercatorScale(terrain.y - terrain.step * rows / 2);
+  if (recipe.world && terrain.epsg == kWebMercator && scale > 1.02)
+    warnings->push_back(WarningAt(
+        recipe, pointer,
+        fmt::format("the image is in web mercator, whose metres are {:.3g} times too long at its "
+                    "latitude, so slopes are too gentle",
+                    scale),
+        "copy it to the UTM zone of its place with gdalwarp -t_srs"));
+}
+
 void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& pointer,
                  std::vector<Issue>* warnings) {
   WarnOfIneffective(recipe, node, pointer, warnings);
@@ -303,6 +336,7 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
   if (domain.slice != 0 && !used.has_depth() && !TiltsZ(domain.rotate))
     warnings.push_back(WarningAt(recipe, "/domain/slice",
                                  "has no effect: no noise has 3 dimensions", SliceHint(recipe)));
+  WarnOfGround(recipe, &warnings);
   WarnOfNodes(recipe, recipe.noise, "/noise", &warnings);
   for (const auto& [name, node] : recipe.nodes)
     if (used.IsNamed(name)) WarnOfNodes(recipe, node, ChildPointer("/nodes", name), &warnings);

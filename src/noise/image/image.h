@@ -22,7 +22,7 @@ namespace cobble {
 //
 struct ImageArgs {
   enum Filter { kBSpline, kCatmullRom } filter = kCatmullRom;
-  enum Edges { kWrap, kClamp, kExtend } edges = kWrap;  // kClamp: outermost pixels continue
+  enum Edges { kWrap, kClamp, kExtend } edges = kWrap;  // as PlaneEdges
   double pixels_per_unit[2] = {1, 1};
   double middle[2] = {0, 0};
   int64_t size[2] = {1, 1};       // width and height

@@ -56,6 +56,7 @@ struct NodeSpec {
   // A key, and its value that makes the result a colour, not a number. Empty: see is_color.
   Detail color_choice = {};
   bool shows_image = false;       // the key `name` names an image (recipe/images/images.h)
+  bool places_image = false;      // shows each of its pixels once, in its place
   bool smooths_source = false;    // the result is the key `source` without small details
   std::string_view summary = {};  // one line, for lists
   // Formulas of the value and its bounds, with the node's keys, the symbols below, and lo(a) and

@@ -27,8 +27,7 @@ std::optional<ValueScale> ValueScaleOf(const Recipe& recipe, const std::optional
 }
 
 // In p, the picture's axes must be equally long and at a right angle, and z the same along them.
-std::optional<double> MetresPerUnit(const Recipe& recipe) {
-  if (!recipe.world) return std::nullopt;
+std::optional<double> UnitsAcross(const Recipe& recipe) {
   const auto& [extent_x, extent_y] = recipe.domain.extent;
   const PictureSteps steps = StepsOf(recipe);
   const double rows = static_cast<double>(steps.y), columns = static_cast<double>(steps.x);
@@ -40,7 +39,13 @@ std::optional<double> MetresPerUnit(const Recipe& recipe) {
   if (std::abs(right[2]) > tiny || std::abs(down[2]) > tiny) return std::nullopt;
   if (std::abs(right[0] * down[0] + right[1] * down[1]) > tiny * size) return std::nullopt;
   if (std::abs(length(down) - size) > tiny + size / std::min(rows, columns)) return std::nullopt;
-  return recipe.world->width / size;
+  return size;
+}
+
+std::optional<double> MetresPerUnit(const Recipe& recipe) {
+  const auto units = recipe.world ? UnitsAcross(recipe) : std::nullopt;
+  if (!units) return std::nullopt;
+  return recipe.world->width / *units;
 }
 
 std::optional<double> StrengthPerUnit(const Recipe& recipe) {

@@ -36,9 +36,13 @@ std::optional<WorldScale> WorldScaleOf(const Recipe& recipe);
 std::optional<ValueScale> ValueScaleOf(const Recipe& recipe,
                                        const std::optional<Bounds>& fitted = std::nullopt);
 
+// Returns the width of the picture in units of positions p in the noise, before transforms and
+// warps. Returns nullopt if directions differ by more than a step of the picture because the domain
+// has different scales along x and y, shows a tilted plane, or stretches pixels.
+std::optional<double> UnitsAcross(const Recipe& recipe);
+
 // Returns the metres per unit of positions p in the noise, before transforms and warps. Returns
-// nullopt without a world, or if directions differ by more than a step of the picture because the
-// domain has different scales along x and y, shows a tilted plane, or stretches pixels.
+// nullopt without a world, and where UnitsAcross does.
 std::optional<double> MetresPerUnit(const Recipe& recipe);
 
 // Returns the strength that turns a value's slope per unit into metres per metre, the default of

@@ -113,7 +113,7 @@ std::vector<float> QuantilesOf(const std::vector<float>& channel, const Distribu
 }
 
 ExamplePlane MakePlane(const Image& image, const PlaneRequest& request) {
-  const std::vector<float> channel = ChannelOf(image, request);
+  const std::vector<float> channel = FilledChannelOf(image, request);
   const Distribution distribution = DistributionOf(channel);
   ExamplePlane out;
   out.low = distribution.samples.front();

@@ -47,8 +47,9 @@ struct ImagePlane {
   const float* Origin() const { return samples.data() + kBefore * stride + kBefore; }
 };
 
-// Returns the samples, with holes filled (fill_holes.h).
+// Return the samples: NaN where they are missing, and with these holes filled (fill_holes.h).
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request);
+std::vector<float> FilledChannelOf(const Image& image, const PlaneRequest& request);
 
 // In: channel, row by row.
 ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height,

@@ -5,17 +5,13 @@
 #include <iterator>
 #include <optional>
 #include <set>
-#include <span>
-#include <tuple>
 #include <utility>
 
 #include "cobble/error.h"
-#include "core/bounds.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/node_tree.h"
-#include "recipe/images/image_planes.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 
@@ -61,58 +57,6 @@ Error UnusedError(const NamedImage& image, const std::vector<std::string>& names
           "no node of the recipe shows the image " + Quoted(image.name), hint};
 }
 
-// Returns the node of a tree that shows an image, below any nodes that smooth it, or null.
-const Json* ShownNode(const Json& root) {
-  const Json* node = &root;
-  while (node != nullptr) {
-    const NodeSpec* const spec = FindNodeSpec(node->TextAt("type").value_or(""));
-    if (!spec) return nullptr;
-    if (spec->shows_image) return node->Find(kImageNameKey) ? node : nullptr;
-    node = spec->smooths_source ? node->Find("source") : nullptr;
-  }
-  return nullptr;
-}
-
-Json PairAt(const Place& place, double a, double b) {
-  return {Json::List{Json{a, place}, Json{b, place}}, place};
-}
-
-// Returns the extremes of what the node shows of its image; of the luminance if that is a colour.
-Bounds ExtremesOf(const Image& pixels, const Json& node) {
-  const auto channel = std::ranges::find(kImageChannels, node.TextAt("channel").value_or(""));
-  PlaneRequest request;
-  if (channel != std::end(kImageChannels) && *channel != "color" &&
-      (*channel != "alpha" || pixels.channels % 2 == 0))
-    request.channel = static_cast<ImageChannel>(channel - std::begin(kImageChannels));
-  const auto [low, high] = std::ranges::minmax(ChannelOf(pixels, request));
-  return {double{low}, double{high}};
-}
-
-// Sets the range and the world's heights that are missing.
-void SetImageRange(const Image& pixels, const Json& node, const Place& place, Json* tree) {
-  Json* const world = tree->Find("world");
-  Json* range = tree->Find("range");
-  const bool is_preset = range && range->place.source && range->place.source->is_preset;
-  if (!world && !is_preset) return;
-  const Bounds extremes = ExtremesOf(pixels, node);
-  if (extremes.low >= 0 && extremes.high <= 1) return;
-  if (!range || is_preset) {
-    // A level image, too, needs two values.
-    const double high = extremes.low < extremes.high ? extremes.high : extremes.low + 1;
-    Json found = PairAt(place, extremes.low, high);
-    if (range)
-      *range = std::move(found);
-    else
-      range = &tree->Add("range", std::move(found));
-  }
-  if (!world || !world->object() || world->Find("heights")) return;
-  const std::span<const Json> ends = range->items();
-  double low = extremes.low, high = extremes.high;
-  if (ends.size() == 2 && ends[0].number() && ends[1].number())
-    std::tie(low, high) = std::minmax(*ends[0].number(), *ends[1].number());
-  world->Add("heights", PairAt(place, low, high));
-}
-
 }  // namespace
 
 std::vector<std::string> ImageNames(const Recipe& recipe) {
@@ -147,22 +91,6 @@ void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe) {
                          "give the image that the recipe was made with, or remove the key"));
   });
   problems.Throw();
-}
-
-void SetImageDefaults(const std::vector<NamedImage>& images, Json* tree) {
-  const Json* const noise = tree->Find("noise");
-  const Json* const node = noise ? ShownNode(*noise) : nullptr;
-  if (!node) return;
-  const auto name = node->TextAt(kImageNameKey);
-  const auto shown =
-      std::ranges::find_if(images, [&](const NamedImage& image) { return image.name == name; });
-  if (shown == images.end()) return;
-  const Place place = node->Find(kImageNameKey)->place;
-  const Image& pixels = shown->image->pixels();
-  if (!tree->Find("size"))
-    tree->Add("size",
-              PairAt(place, static_cast<double>(pixels.width), static_cast<double>(pixels.height)));
-  SetImageRange(pixels, *node, place, tree);
 }
 
 Recipe WithStandIns(const Recipe& recipe) {

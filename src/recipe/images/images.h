@@ -27,13 +27,6 @@ std::vector<std::string> ImageNames(const Recipe& recipe);
 // images that no node shows, that are given twice, or whose checksums differ from the nodes'.
 void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe);
 
-// If the root of the recipe in `tree` shows an image, or blurs a node that does, gives the recipe
-// - the size of the image, unless it has a size;
-// - the image's extremes as its range, if some are outside 0..1, as metres are, and a preset gives
-//   the range, or nothing does and there is a world;
-// - and its range as the heights of its world in that case, unless they are given.
-void SetImageDefaults(const std::vector<NamedImage>& images, Json* tree);
-
 // Returns the recipe with a black pixel for each missing image, for checking and printing recipes.
 Recipe WithStandIns(const Recipe& recipe);
 

@@ -153,8 +153,13 @@ std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
                 : sample(pixel, index);
     pixel += channels;
   }
-  FillHoles(image.width, image.height, &out);
   return out;
+}
+
+std::vector<float> FilledChannelOf(const Image& image, const PlaneRequest& request) {
+  std::vector<float> channel = ChannelOf(image, request);
+  FillHoles(image.width, image.height, &channel);
+  return channel;
 }
 
 ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height,
@@ -203,8 +208,9 @@ std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneR
   const std::lock_guard lock(impl.mutex);
   auto& plane = impl.planes[request];
   if (!plane)
-    plane = std::make_shared<const ImagePlane>(PlaneFrom(
-        ChannelOf(impl.pixels, request), impl.pixels.width, impl.pixels.height, request.edges));
+    plane = std::make_shared<const ImagePlane>(PlaneFrom(FilledChannelOf(impl.pixels, request),
+                                                         impl.pixels.width, impl.pixels.height,
+                                                         request.edges));
   return plane;
 }
 

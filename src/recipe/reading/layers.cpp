@@ -13,6 +13,7 @@
 #include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
+#include "recipe/images/image_world.h"
 #include "recipe/images/images.h"
 #include "recipe/json/json.h"
 #include "recipe/presets.h"
@@ -358,9 +359,10 @@ Recipe RecipeLayers::Resolve() const {
   Json tree = impl.MergeLower(names, &expander);
   if (const Json sets = impl.MergeSets(tree, &expander, &faults); sets.object())
     MergeRecipe(sets, &tree);
-  SetImageDefaults(impl.images, &tree);
+  const std::optional<Error> no_world = SetImageDefaults(impl.images, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) faults.Throw();
+  if (no_world) throw Error(*no_world);
   for (const auto& [name, node] : recipe.nodes)
     if (const auto origin = recipe.origins.find(ChildPointer("/nodes", name));
         origin != recipe.origins.end())

@@ -3,7 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cobble/encode.h"
 #include "cobble/error.h"
@@ -51,6 +55,42 @@ TEST_CASE("a recipe without a world is nowhere") {
   const Recipe recipe = ReadRecipe(R"({"cobble": 1, "noise": "perlin"})", "f");
   CHECK_FALSE(GeoreferenceOf(recipe, {0, 0, 1, 1}, std::nullopt, Map::kHeight).has_value());
   CHECK_FALSE(MetresOf(recipe, Map::kHeight).has_value());
+}
+
+// In: more, keys of a recipe that shows an image of 200 x 100 pixels, 10 m large.
+std::optional<Georeference> PlaceOf(const std::string& more, const std::string& noise) {
+  RecipeLayers layers;
+  layers.AddText(R"({"cobble": 1, "noise": ")" + noise + '"' + more + "}", "f");
+  std::vector<float> samples(200 * 100);
+  samples[7] = 90;
+  const ImageTerrain terrain{.heights = {{0, 1}}, .step = 10, .x = 5000, .y = 8000, .epsg = 32632};
+  layers.AddImage("dem",
+                  std::make_shared<const SourceImage>(Image{200, 100, 1, samples}, false, terrain));
+  const Recipe recipe = layers.Resolve();
+  return GeoreferenceOf(recipe, {10, 20, 5, 5}, std::nullopt, Map::kHeight);
+}
+
+TEST_CASE("a picture of an elevation model is where it is, in any part of it") {
+  const auto place = [](const std::string& more, const std::string& noise = "image(dem)") {
+    const auto at = PlaceOf(more, noise);
+    return at ? std::vector<double>{at->step, at->x, at->y, static_cast<double>(at->epsg)}
+              : std::vector<double>{};
+  };
+  using Numbers = std::vector<double>;
+  CHECK(place("") == Numbers{10, 5100, 7800, 32632});
+  CHECK(place(R"(, "size": [400, 200])") == Numbers{5, 5050, 7900, 32632});
+  // Half of it, moved by a quarter to the right and a tenth down, of its width.
+  CHECK(
+      place(
+          R"(, "size": [100, 50], "domain": {"extent": [0.5, 0.25], "translate": [0.25, 0.1]})") ==
+      Numbers{10, 5000 + 1000 + 100, 8000 - 250 - 200 - 200, 32632});
+  CHECK(place(R"(, "domain": {"grid": "vertices"}, "size": [201, 101])") ==
+        Numbers{10, 5100, 7800, 32632});
+  // Turned, or of another scale: without a place.
+  CHECK(place(R"(, "domain": {"rotate": 90})") == Numbers{10, 100, -200, 0});
+  CHECK(place(R"(, "world": {"width": 1000})") == Numbers{5, 50, -100, 0});
+  CHECK(place(R"(, "world": {"width": 2000, "heights": [0, 1]}, "range": [0, 1])",
+              "image(dem) + 1") == Numbers{2000.0 / 1024, 20000.0 / 1024, -40000.0 / 1024, 0});
 }
 
 std::string AnchorError(const std::string& text) {

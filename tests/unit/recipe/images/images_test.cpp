@@ -69,7 +69,7 @@ TEST_CASE("holes count in the checksum, and in planes they are filled") {
   CHECK(SourceImage(Image{3, 1, 2, {1, 10, -NAN, 20, 1, NAN}}).sha256() == image.sha256());
   CHECK(SourceImage(Image{3, 1, 2, {1, 10, 1, 20, 1, 20}}).sha256() != image.sha256());
   const auto row = [&](ImageChannel channel, bool decodes = false) {
-    const float* const first = PlaneOf(image, {channel, decodes, false})->Origin();
+    const float* const first = PlaneOf(image, {channel, decodes})->Origin();
     return std::vector<float>(first, first + 3);
   };
   CHECK(row(ImageChannel::kLuminance) == std::vector<float>{1, 1, 1});
@@ -78,10 +78,10 @@ TEST_CASE("holes count in the checksum, and in planes they are filled") {
   CHECK(row(ImageChannel::kLuminance, true) == std::vector<float>{1, 1, 1});
   // Of a colour, a part that is missing makes the pixel missing.
   const SourceImage color(Image{2, 1, 3, {0, NAN, 1, 0, 0.5f, 1}});
-  const float* const missing = PlaneOf(color, {ImageChannel::kMissing, false, false})->Origin();
+  const float* const missing = PlaneOf(color, {ImageChannel::kMissing})->Origin();
   CHECK(missing[0] == 1);
   CHECK(missing[1] == 0);
-  CHECK(*PlaneOf(color, {ImageChannel::kGreen, false, false})->Origin() == 0.5f);
+  CHECK(*PlaneOf(color, {ImageChannel::kGreen})->Origin() == 0.5f);
 }
 
 TEST_CASE("a plane is made once for each way to read an image, with its edges") {

@@ -1,0 +1,58 @@
+// Places images in pictures.
+#include "recipe/images/image_place.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <iterator>
+
+#include "recipe/fields/node_spec.h"
+#include "recipe/images/images.h"
+
+namespace cobble {
+
+PlaneEdges ImageEdgesOf(const Recipe& recipe, const Node& node) {
+  const auto found = std::ranges::find(kImageEdges, node.Text("edges"));
+  if (found == std::end(kImageEdges)) return PlaneEdges::kWrap;  // of a node with errors
+  if (*found == "auto") return recipe.tiling ? PlaneEdges::kWrap : PlaneEdges::kExtend;
+  return static_cast<PlaneEdges>(found - std::begin(kImageEdges));
+}
+
+// On vertices, an image that does not repeat also has its first and last pixels on its edges.
+ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pixels,
+                        double stamp_side) {
+  const bool is_on_vertices = recipe.domain.grid == Grid::kVertices && !recipe.tiling &&
+                              stamp_side == 0 && ImageEdgesOf(recipe, node) == PlaneEdges::kExtend;
+  const auto side = [&](int64_t length) {
+    return static_cast<double>(std::max<int64_t>(length - (is_on_vertices ? 1 : 0), 1));
+  };
+  ImagePlace place;
+  place.sides = {side(pixels.width), side(pixels.height)};
+  place.middle = {static_cast<double>(pixels.width - 1) / 2,
+                  static_cast<double>(pixels.height - 1) / 2};
+  place.density.fill(place.sides[0]);
+  const std::string& fit = node.Text("fit");
+  if (fit == "width") return place;
+  const auto extent = stamp_side > 0 ? std::array{stamp_side, stamp_side} : recipe.domain.extent;
+  const double x = place.sides[0] / extent[0], y = place.sides[1] / extent[1];
+  const bool has_same_shape = std::abs(x - y) <= 1e-9 * x;
+  place.density = {x, has_same_shape ? x : y};
+  if (fit == "contain") place.density.fill(std::ranges::max(place.density));
+  if (fit == "cover") place.density.fill(std::ranges::min(place.density));
+  return place;
+}
+
+PlacedImage PlacedImageOf(const Recipe& recipe) {
+  const Node* node = &recipe.noise;
+  const NodeSpec* spec = FindNodeSpec(node->type);
+  while (spec && spec->smooths_source && node->inputs.contains("source")) {
+    node = &node->inputs.at("source").front();
+    spec = FindNodeSpec(node->type);
+  }
+  if (!spec || !spec->places_image || !node->Has(kImageNameKey)) return {};
+  const auto found = recipe.images.find(node->Text(kImageNameKey));
+  if (found == recipe.images.end()) return {};
+  return {node, found->second.get()};
+}
+
+}  // namespace cobble

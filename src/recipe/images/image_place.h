@@ -1,0 +1,44 @@
+// Where the nodes `image` show their images.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+#include "cobble/image.h"
+#include "cobble/recipe.h"
+#include "recipe/images/image_planes.h"
+
+namespace cobble {
+
+// The values of `edges`: those of PlaneEdges, in order, followed by the one that depends on the
+// recipe.
+inline constexpr std::string_view kImageEdges[] = {"wrap", "clamp", "extend", "auto"};
+inline constexpr std::string_view kImageFits[] = {"width", "stretch", "contain", "cover"};
+
+PlaneEdges ImageEdgesOf(const Recipe& recipe, const Node& node);
+
+// Along x and y.
+struct ImagePlace {
+  std::array<double, 2> sides{};    // in pixels
+  std::array<double, 2> density{};  // pixels per unit
+  std::array<double, 2> middle{};   // the pixel at position 0; pixel k covers k - 1/2 to k + 1/2
+
+  double Units(std::size_t a) const { return sides[a] / density[a]; }
+  double PixelAt(std::size_t a, double position) const { return position * density[a] + middle[a]; }
+};
+
+// In: node, an `image`; stamp_side, of the stamp if the node is in one, else 0.
+ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pixels,
+                        double stamp_side = 0);
+
+// The `image` that is the noise itself, or below nodes that smooth it; null if the noise is
+// something else, or the recipe does not have the image yet.
+struct PlacedImage {
+  const Node* node = nullptr;
+  const SourceImage* image = nullptr;
+};
+PlacedImage PlacedImageOf(const Recipe& recipe);
+
+}  // namespace cobble

@@ -1,0 +1,228 @@
+// Finds the world of elevation models.
+#include "recipe/images/image_world.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "recipe/fields/node_spec.h"
+#include "recipe/fields/world.h"
+#include "recipe/images/image_place.h"
+#include "recipe/images/image_planes.h"
+#include "recipe/reading/read.h"
+
+namespace cobble {
+namespace {
+
+constexpr double kBeyondGround = 1e30;
+constexpr double kNoDataGap = 1000;  // between NoData and the nearest ground
+constexpr double kNoDataNumbers[] = {-9999, -99999, -32767, -32768};
+
+struct GroundSamples {
+  double low = INFINITY, high = -INFINITY;
+  double second = INFINITY;  // the lowest above `low`
+
+  // A level image, too, needs two values.
+  std::array<double, 2> Range() const { return {low, high > low ? high : low + 1}; }
+};
+
+// Returns what the node shows of its image; of the luminance if that is a colour.
+GroundSamples SamplesOf(const Image& image, const Json& node) {
+  const auto channel = std::ranges::find(kImageChannels, node.TextAt("channel").value_or(""));
+  PlaneRequest request;
+  if (channel != std::end(kImageChannels) && *channel != "color" &&
+      (*channel != "alpha" || image.channels % 2 == 0))
+    request.channel = static_cast<ImageChannel>(channel - std::begin(kImageChannels));
+  GroundSamples found;
+  for (const double sample : ChannelOf(image, request)) {
+    if (std::isnan(sample)) continue;
+    if (sample < found.low) found.second = std::exchange(found.low, sample);
+    if (sample > found.low) found.second = std::min(found.second, sample);
+    found.high = std::max(found.high, sample);
+  }
+  return found;
+}
+
+// Returns the sample that looks like NoData.
+std::optional<double> LikelyNoData(const GroundSamples& samples) {
+  if (samples.high > kBeyondGround) return samples.high;
+  if (samples.low < -kBeyondGround) return samples.low;
+  const bool is_apart = samples.second - samples.low > kNoDataGap && samples.second < INFINITY;
+  if (is_apart && std::ranges::count(kNoDataNumbers, samples.low) > 0) return samples.low;
+  return std::nullopt;
+}
+
+// The image that the root of a recipe's tree shows, below any nodes that smooth it, and the node
+// that shows it; null if it shows none.
+struct RootImage {
+  const NamedImage* image = nullptr;
+  const Json* node = nullptr;
+  const NodeSpec* spec = nullptr;
+};
+
+RootImage RootImageOf(const std::vector<NamedImage>& images, const Json& tree) {
+  const Json* node = tree.Find("noise");
+  const NodeSpec* spec = nullptr;
+  for (; node; node = node->Find("source")) {
+    spec = FindNodeSpec(node->TextAt("type").value_or(""));
+    if (!spec || !spec->smooths_source) break;
+  }
+  if (!node || !spec || !spec->shows_image) return {};
+  const auto shown = std::ranges::find_if(
+      images, [&](const NamedImage& image) { return image.name == node->TextAt(kImageNameKey); });
+  return shown == images.end() ? RootImage{} : RootImage{&*shown, node, spec};
+}
+
+Json PairAt(const Place& place, const std::array<double, 2>& pair) {
+  return {Json::List{{pair[0], place}, {pair[1], place}}, place};
+}
+
+bool IsOfPreset(const Json& range) { return range.place.source && range.place.source->is_preset; }
+
+class WorldSetter {
+ public:
+  WorldSetter(const RootImage& shown, Json* tree)
+      : image_(*shown.image), node_(*shown.node), terrain_(*image_.image->terrain()), tree_(tree) {
+    place_.source = std::make_shared<const Source>(Source{image_.origin, true});
+  }
+
+  std::optional<Error> Set();
+
+ private:
+  using Pair = std::array<double, 2>;
+
+  std::optional<Error> SetRange();
+  std::optional<Error> SetWorld();
+  std::optional<double> Width() const;
+  Json JsonOf(const Pair& pair) const { return PairAt(place_, pair); }
+  bool IsNumber() const { return !image_.image->is_srgb(); }
+  Error Refusal(const std::string& message, const Phrase& hint) const {
+    return {ErrorKind::kRecipe, image_.origin, message, hint};
+  }
+
+  const NamedImage& image_;
+  const Json& node_;
+  const ImageTerrain& terrain_;
+  Json* tree_;
+  Place place_;
+  std::optional<Pair> range_;
+};
+
+// Heights must increase, so the range is reversed if lower samples are higher.
+std::optional<Error> WorldSetter::SetRange() {
+  Json* const given = tree_->Find("range");
+  const bool is_own = given && !IsOfPreset(*given);
+  if (is_own || !IsNumber()) {
+    const auto items = given ? given->items() : std::span<const Json>();
+    if (items.size() == 2 && items[0].number() && items[1].number())
+      range_ = Pair{*items[0].number(), *items[1].number()};
+    return {};
+  }
+  const GroundSamples samples = SamplesOf(image_.image->pixels(), node_);
+  if (const auto no_data = LikelyNoData(samples))
+    return Refusal(
+        fmt::format("has samples of {:.9g}, which look like NoData that is not declared", *no_data),
+        fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif; or use ",
+                    *no_data) +
+            Phrase::Option("range", "LOWEST,HIGHEST"));
+  range_ = samples.Range();
+  if (terrain_.heights && (*terrain_.heights)[1] < (*terrain_.heights)[0])
+    std::swap((*range_)[0], (*range_)[1]);
+  if (given) {
+    *given = JsonOf(*range_);
+  } else {
+    tree_->Add("range", JsonOf(*range_));
+  }
+  return {};
+}
+
+// Returns the width of the picture on the ground.
+std::optional<double> WorldSetter::Width() const {
+  Faults ignored;  // reported when the recipe is read
+  Recipe recipe = RecipeFromJson(*tree_, &ignored);
+  recipe.images[image_.name] = image_.image;
+  const auto units = UnitsAcross(recipe);
+  const PlacedImage shown = PlacedImageOf(recipe);
+  if (!units || !shown.image || terrain_.step == 0) return std::nullopt;
+  const auto [x, y] = ImagePlaceOf(recipe, *shown.node, shown.image->pixels()).density;
+  if (std::abs(x - y) > 1e-9 * x) return std::nullopt;
+  return terrain_.step * x * *units;
+}
+
+std::optional<Error> WorldSetter::SetWorld() {
+  Json* world = tree_->Find("world");
+  if (world && !world->object()) return {};
+  const bool has_width = world && world->Find("width");
+  const bool has_heights = world && world->Find("heights");
+  if (!has_heights && (!terrain_.heights || !range_)) return {};
+  if (!has_width && !terrain_.problem.empty())
+    return Refusal(
+        terrain_.problem + ", but a recipe's world is in metres and has square pixels",
+        "make a copy: " + terrain_.cure + "; or use " + Phrase::Option("world.width", "METRES"));
+  const auto width = has_width ? std::nullopt : Width();
+  if (!has_width && !width) return {};
+  if (!world) world = &tree_->Add("world", {Json::Object(), place_});
+  if (width) world->Add("width", {*width, place_});
+  if (has_heights) return {};
+  const auto [low, high] = *terrain_.heights;
+  const auto metres = [&](double sample) { return low + (high - low) * sample; };
+  world->Add("heights", JsonOf(Pair{metres((*range_)[0]), metres((*range_)[1])}));
+  return {};
+}
+
+std::optional<Error> WorldSetter::Set() {
+  const Json* const strength = tree_->At("normal").Find("strength");
+  if (auto error = SetRange()) return error;
+  if (strength && !strength->place.is_flag()) return {};
+  return SetWorld();
+}
+
+// Returns whether the node shows samples that are heights with a place.
+bool ShowsTerrain(const RootImage& shown) {
+  const SourceImage& image = *shown.image->image;
+  const auto channel = shown.node->TextAt("channel").value_or("");
+  return image.terrain() && shown.spec->places_image && image.pixels().channels <= 2 &&
+         channel != "alpha" && channel != "missing";
+}
+
+// Sets the range of numbers outside 0..1, and the heights of a world.
+void SetRange(const RootImage& shown, const Place& place, Json* tree) {
+  Json* const world = tree->Find("world");
+  Json* range = tree->Find("range");
+  if (!world && !(range && IsOfPreset(*range))) return;
+  const GroundSamples samples = SamplesOf(shown.image->image->pixels(), *shown.node);
+  if (samples.low >= 0 && samples.high <= 1) return;
+  if (!range) range = &tree->Add("range", PairAt(place, samples.Range()));
+  if (IsOfPreset(*range)) *range = PairAt(place, samples.Range());
+  if (!world || !world->object() || world->Find("heights")) return;
+  const std::span<const Json> ends = range->items();
+  std::array<double, 2> heights{samples.low, samples.high};
+  if (ends.size() == 2 && ends[0].number() && ends[1].number())
+    heights = {std::min(*ends[0].number(), *ends[1].number()),
+               std::max(*ends[0].number(), *ends[1].number())};
+  world->Add("heights", PairAt(place, heights));
+}
+
+}  // namespace
+
+std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Json* tree) {
+  const RootImage shown = RootImageOf(images, *tree);
+  if (!shown.image) return {};
+  const Place place = shown.node->At(kImageNameKey).place;
+  const Image& pixels = shown.image->image->pixels();
+  if (!tree->Find("size"))
+    tree->Add("size", PairAt(place, {static_cast<double>(pixels.width),
+                                     static_cast<double>(pixels.height)}));
+  if (ShowsTerrain(shown)) return WorldSetter(shown, tree).Set();
+  SetRange(shown, place, tree);
+  return {};
+}
+
+}  // namespace cobble

@@ -1,0 +1,24 @@
+// The range and the world of a recipe whose noise is an elevation model.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "cobble/error.h"
+#include "recipe/images/images.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// Gives the recipe in `tree` what it lacks if its root node, or the node that this smooths, shows
+// an image:
+// - the image's size;
+// - the lowest and the highest sample as its range, if they are numbers of an ImageTerrain, or
+//   outside 0..1 with a world or a preset's range. They replace a preset's;
+// - a world, or its heights, if the metres of samples and pixels are known and no text states
+//   normal.strength; else the range as the heights of a world that has none.
+// Returns the error if the image has a place that the recipe cannot take, or samples that look like
+// NoData that is not declared.
+std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Json* tree);
+
+}  // namespace cobble

@@ -1,0 +1,168 @@
+// Tests that a recipe takes its range and its world from the elevation model that it shows.
+#include "recipe/images/image_world.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "cobble/program.h"
+#include "cobble/recipe_io.h"
+#include "support/errors.h"
+
+namespace cobble {
+namespace {
+
+using Pair = std::array<double, 2>;
+
+const ImageTerrain kTerrain{.heights = Pair{0, 1}, .step = 30, .x = 1000, .y = 2000, .epsg = 32632};
+
+std::shared_ptr<const SourceImage> ModelOf(std::vector<float> samples,
+                                           const ImageTerrain& terrain = kTerrain,
+                                           bool is_fraction = false) {
+  const auto width = static_cast<int64_t>(samples.size() / 2);
+  return std::make_shared<const SourceImage>(Image{width, 2, 1, std::move(samples)}, is_fraction,
+                                             terrain);
+}
+
+// Heights of 200 to 900 m, one missing.
+std::shared_ptr<const SourceImage> Land(const ImageTerrain& terrain = kTerrain) {
+  return ModelOf({200, 300, NAN, 500, 600, 700, 800, 900}, terrain);
+}
+
+// In: more, keys of the recipe.
+RecipeLayers Shown(const std::shared_ptr<const SourceImage>& image, const std::string& more = "",
+                   const std::string& noise = "image(dem)") {
+  RecipeLayers layers;
+  layers.AddText(R"({"cobble": 1, "noise": ")" + noise + '"' + more + "}", "f");
+  layers.AddImage("dem", image, "--image dem=dem.tif");
+  return layers;
+}
+
+TEST_CASE("the range is that of the samples, and the world is the image's") {
+  const Recipe recipe = Shown(Land()).Resolve();
+  CHECK(recipe.range == Range{RangeMode::kFixed, 200, 900});
+  CHECK(recipe.world == World{120, {200, 900}});
+  CHECK(recipe.normal.strength == 700.0 / 120);
+  CHECK_NOTHROW(Program::Compile(recipe));
+  // The text has both, so the picture can be made again.
+  RecipeLayers again;
+  again.AddText(WriteRecipe(recipe), "g");
+  again.AddImage("dem", Land());
+  CHECK(again.Resolve() == recipe);
+}
+
+TEST_CASE("a preset's range is replaced, and any other is kept, with its metres") {
+  RecipeLayers preset;
+  preset.AddPreset("from-height");
+  preset.AddImage("height", Land());
+  CHECK(preset.Resolve().world == World{120, {200, 900}});
+  CHECK(Shown(Land(), R"(, "range": [0, 1000])").Resolve().world == World{120, {0, 1000}});
+  preset.AddKey("range", "100,1100");
+  const Recipe recipe = preset.Resolve();
+  CHECK(recipe.range.low == 100);
+  CHECK(recipe.world == World{120, {100, 1100}});
+}
+
+TEST_CASE("what a recipe states of its world stays") {
+  CHECK(Shown(Land(), R"(, "world": {"width": 7, "heights": [1, 2]})").Resolve().world ==
+        World{7, {1, 2}});
+  CHECK(Shown(Land(), R"(, "world": {"width": 7})").Resolve().world == World{7, {200, 900}});
+  CHECK(Shown(Land(), R"(, "world": {"heights": [1, 2]})").Resolve().world == World{120, {1, 2}});
+  // A strength in a text, as in the metadata of pictures without a world, means that there is none.
+  CHECK_FALSE(Shown(Land(), R"(, "normal": {"strength": 0.2})").Resolve().world.has_value());
+  RecipeLayers flags = Shown(Land());
+  flags.AddKey("normal.strength", "0.2");
+  CHECK(test::TextIn([&] { flags.Resolve(); }).find("contradicts") != std::string::npos);
+}
+
+TEST_CASE("a picture of a part of the image, or of more, has the image's metres per unit") {
+  const auto width = [](const std::string& more) {
+    return Shown(Land(), more).Resolve().world->width;
+  };
+  CHECK(width(R"(, "size": [64, 32])") == 120);
+  CHECK(width(R"(, "domain": {"extent": [0.5, 0.25]})") == 60);
+  CHECK(width(R"(, "domain": {"scale": 2, "rotate": 30})") == doctest::Approx(240));
+  CHECK_FALSE(Shown(Land(), R"(, "domain": {"scale": [2, 1, 1]})").Resolve().world.has_value());
+}
+
+TEST_CASE("only an image that is the noise itself gives a world") {
+  for (const char* noise : {"image(dem) + 1", "image(dem, missing)"}) {
+    CAPTURE(noise);
+    CHECK_FALSE(Shown(Land(), "", noise).Resolve().world.has_value());
+  }
+  CHECK(Shown(Land(), "", "image(dem, filter=b-spline)").Resolve().world.has_value());
+  const auto colors =
+      std::make_shared<const SourceImage>(Image{1, 1, 3, {1, 2, 3}}, false, kTerrain);
+  CHECK_FALSE(Shown(colors).Resolve().world.has_value());
+  CHECK_FALSE(
+      Shown(std::make_shared<const SourceImage>(Image{1, 1, 1, {5}})).Resolve().world.has_value());
+}
+
+TEST_CASE("fractions keep their range, and their metres follow from their scale") {
+  const ImageTerrain scaled{.heights = Pair{100, 1400}, .step = 30};
+  const Recipe recipe =
+      Shown(ModelOf({0, 0.5f, 0.25f, 0.75f}, scaled, true), R"(, "range": [0, 1])").Resolve();
+  CHECK(recipe.range.high == 1);
+  CHECK(recipe.world == World{60, {100, 1400}});
+  // Without a scale, only the heights that the recipe states make a world.
+  const ImageTerrain bare{.step = 30};
+  const auto model = ModelOf({0, 0.5f, 0.25f, 0.75f}, bare, true);
+  const std::string range = R"(, "range": [0, 1])";
+  CHECK_FALSE(Shown(model, range).Resolve().world.has_value());
+  CHECK(Shown(model, range + R"(, "world": {"heights": [5, 9]})").Resolve().world ==
+        World{60, {5, 9}});
+}
+
+TEST_CASE("whole numbers without a place have a range, and the heights of a world of any width") {
+  const ImageTerrain bare{.heights = Pair{0, 1}};
+  const Recipe recipe = Shown(Land(bare)).Resolve();
+  CHECK(recipe.range == Range{RangeMode::kFixed, 200, 900});
+  CHECK_FALSE(recipe.world.has_value());
+  CHECK(Shown(Land(bare), R"(, "world": {"width": 50})").Resolve().world == World{50, {200, 900}});
+}
+
+TEST_CASE("depths, which grow downwards, turn the range over; flat ground has a range of 1") {
+  const ImageTerrain depths{.heights = Pair{0, -1}, .step = 30};
+  const Recipe recipe = Shown(ModelOf({5, 20, 5, 5}, depths)).Resolve();
+  CHECK(recipe.range == Range{RangeMode::kFixed, 20, 5});
+  CHECK(recipe.world == World{60, {-20, -5}});
+  CHECK(Shown(ModelOf({7, 7})).Resolve().world == World{30, {7, 8}});
+}
+
+std::string RefusalOf(const RecipeLayers& layers) {
+  return test::TextIn([&] { layers.Resolve(); }, ErrorKind::kRecipe);
+}
+
+TEST_CASE("a place in degrees is refused with a command, unless the recipe has a width") {
+  const ImageTerrain degrees{.heights = Pair{0, 1},
+                             .problem = "is in degrees (EPSG:4326)",
+                             .cure = "gdalwarp -t_srs EPSG:32632 dem.tif dem_m.tif"};
+  CHECK(RefusalOf(Shown(Land(degrees))) ==
+        "--image dem=dem.tif: is in degrees (EPSG:4326), but a recipe's world is in metres and has "
+        "square pixels; make a copy: gdalwarp -t_srs EPSG:32632 dem.tif dem_m.tif; or use "
+        "`world.width=METRES`");
+  CHECK(Shown(Land(degrees), R"(, "world": {"width": 50})").Resolve().world ==
+        World{50, {200, 900}});
+  CHECK_FALSE(Shown(Land(degrees), "", "image(dem) + 1").Resolve().world.has_value());
+  // Faults of the recipe come first.
+  RecipeLayers broken = Shown(Land(degrees));
+  broken.AddKey("seed", "-1");
+  CHECK(test::TextIn([&] { broken.Resolve(); }).find("seed") != std::string::npos);
+}
+
+TEST_CASE("samples that look like NoData are refused; deep ground is not") {
+  CHECK(
+      RefusalOf(Shown(ModelOf({-9999, 300, 301, 302}))) ==
+      "--image dem=dem.tif: has samples of -9999, which look like NoData that is not declared; "
+      "declare it: gdal_translate -a_nodata -9999 OLD.tif NEW.tif; or use `range=LOWEST,HIGHEST`");
+  CHECK(RefusalOf(Shown(ModelOf({-32768, 300, 301, 302}))).find("-32768") != std::string::npos);
+  CHECK(RefusalOf(Shown(ModelOf({300, 3e38f}))).find("3e+38") != std::string::npos);
+  CHECK(Shown(ModelOf({-9999, -9998, 301, 302})).Resolve().range.low == -9999);
+  CHECK(Shown(ModelOf({-9999, 300, 301, 302}), R"(, "range": [0, 400])").Resolve().world ==
+        World{60, {0, 400}});
+}
+
+}  // namespace
+}  // namespace cobble
