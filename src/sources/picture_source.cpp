@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <optional>
 #include <utility>
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "input/byte_source.h"
+#include "input/raw_layout.h"
 #include "jobs/ground.h"
 #include "jobs/path_check.h"
 #include "output/picture.h"
@@ -36,7 +38,10 @@ std::string ReadStandardInput(std::istream& in) {
 void AddSidecar(PictureSource* source) {
   const std::string path = SidecarPath(source->path);
   if (FileStatus status; file::StatusOf(path, &status) == ENOENT)
-    throw Error(ErrorKind::kIo, Shown(source->path), "needs its sidecar " + Shown(path));
+    throw Error(ErrorKind::kIo, Shown(source->path),
+                "needs its sidecar " + Shown(path) +
+                    ", which states \"width\", \"height\", \"bpp\" and \"channels\"",
+                "or " + RawNameHint(source->path, source->file.source->size()));
   source->file.sidecar_name = path;
   source->file.sidecar = StartOf(*OpenFile(path), kMaxRecipeText);
   source->paths.push_back(path);
@@ -50,9 +55,32 @@ std::string WithoutSidecarSuffix(const std::string& path) {
   return NeedsSidecar(raw) || (file::Exists(raw) && IsSidecarFile(path)) ? raw : path;
 }
 
+// Opens a raw file whose name has its layout.
+PictureSource OpenRawFile(RawName raw) {
+  PictureSource source{.is_picture = true, .path = raw.path, .paths = {raw.path}, .file = {}};
+  source.file = {.name = raw.path,
+                 .path = raw.path,
+                 .source = OpenFile(raw.path),
+                 .sidecar_name = {},
+                 .sidecar = {},
+                 .layout = std::move(raw.layout)};
+  return source;
+}
+
+// Returns the layout in a name, unless a file has the name.
+std::optional<RawName> RawNameOf(const std::string& path) {
+  return path == "-" || file::Exists(path) ? std::nullopt : ParseRawName(path);
+}
+
 }  // namespace
 
+std::string PicturePath(const std::string& path) {
+  const auto raw = RawNameOf(path);
+  return raw ? raw->path : path;
+}
+
 PictureSource OpenSource(const std::string& path, std::istream& in) {
+  if (auto raw = RawNameOf(path)) return OpenRawFile(*std::move(raw));
   PictureSource source;
   source.path = WithoutSidecarSuffix(path);
   source.paths = {source.path};

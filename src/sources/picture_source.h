@@ -22,8 +22,12 @@ struct PictureSource {
   PictureFile file;                // `source` is null for a store or a missing file
 };
 
-// Opens a file, or reads `in` for "-". Throws Error kIo if a picture cannot be read, kLimit if one
-// from standard input is too large.
+// Returns the path of the file that a name as for OpenSource means.
+std::string PicturePath(const std::string& name);
+
+// Opens a file, or reads `in` for "-". The name of a raw file may end with its layout
+// (input/raw_layout.h), unless a file has the whole name. Throws Error kIo if a picture cannot be
+// read, kLimit if one from standard input is too large.
 PictureSource OpenSource(const std::string& path, std::istream& in);
 
 // Like OpenSource, but throws Error kIo for a store or a missing file.

@@ -1,0 +1,155 @@
+// Tests elevation models: GeoTIFFs become worlds, holes are filled, raw files need no sidecar.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/refusals.h"
+#include "support/harness.h"
+#include "support/skip.h"
+#include "support/small_tiff.h"
+
+namespace cobble {
+namespace {
+
+using nlohmann::json;
+using test::SmallTiff;
+using test::TiffTag;
+
+constexpr int kSide = 40;
+constexpr uint16_t kNoData = 42113;
+
+// A slope to the east, of 10 m in 100 m, from 500 m, with a hole in the middle.
+std::vector<int16_t> Slope(int16_t in_hole) {
+  std::vector<int16_t> samples;
+  for (int y = 0; y < kSide; ++y)
+    for (int x = 0; x < kSide; ++x)
+      samples.push_back(std::hypot(x - 20, y - 20) < 8 ? in_hole
+                                                       : static_cast<int16_t>(500 + 10 * x));
+  return samples;
+}
+
+void WriteTiff(const std::string& path, const std::vector<TiffTag>& place, bool declares = true) {
+  SmallTiff tiff{.width = kSide,
+                 .height = kSide,
+                 .format = 2,
+                 .samples = test::BytesOf(Slope(-9999)),
+                 .more = place};
+  if (declares) tiff.more.push_back(test::Ascii(kNoData, "-9999"));
+  WriteFile(path, tiff.Bytes());
+}
+
+void WriteModels() {
+  WriteTiff("dem.tif", test::PlaceTags(100, 5e5, 52e5, 32632));
+  WriteTiff("degrees.tif", test::DegreeTags(1.0 / 3600, 7, 46));
+  WriteTiff("undeclared.tif", test::PlaceTags(100, 5e5, 52e5, 32632), false);
+  WriteFile("land.raw", test::BytesOf(Slope(700)));
+}
+
+constexpr std::string_view kShow = "--preset from-height --quiet --image height=";
+
+json ModelInfo(const std::string& path) { return json::parse(Out("info --json " + path)); }
+
+TEST_CASE("a projected GeoTIFF is the world of its maps, with its holes filled") {
+  const Folder folder;
+  WriteModels();
+  Out(std::string("render ") + std::string(kShow) +
+      "dem.tif -o height=h.tif -o value=v.r32 -o normal=n.png");
+  const json height = ModelInfo("h.tif");
+  CHECK(height["cobble:recipe"]["world"]["width"] == 4000);
+  CHECK(height["cobble:recipe"]["world"]["heights"] == json{500, 890});
+  CHECK(height["channels"][0]["metres"] == json{500, 890});
+  // The slope goes on through the hole: 1 in 10 everywhere.
+  const json value = ModelInfo("v.r32");
+  CHECK(value["channels"][0]["minimum"].get<double>() == doctest::Approx(500));
+  CHECK(value["channels"][0]["maximum"].get<double>() == doctest::Approx(890));
+  const std::string samples = ReadAll("v.r32");
+  for (int k = 0; k < kSide * kSide; ++k) {
+    float sample = 0;
+    std::memcpy(&sample, samples.data() + 4 * k, 4);
+    REQUIRE(std::abs(double{sample} - (500 + 10 * (k % kSide))) < 0.02);
+  }
+  const json place = json::parse(Out("info --json h.tif"))["details"];
+  CHECK(place.dump().find("EPSG:32632") != std::string::npos);
+}
+
+TEST_CASE("the channel missing shows what was filled") {
+  const Folder folder;
+  WriteModels();
+  Out(std::string("render ") + std::string(kShow) +
+      "dem.tif --set maps.holes=image(height,missing) -o holes=m.r32");
+  const std::string samples = ReadAll("m.r32");
+  for (int k = 0; k < kSide * kSide; ++k) {
+    float sample = 0;
+    std::memcpy(&sample, samples.data() + 4 * k, 4);
+    const bool is_hole = std::hypot(k % kSide - 20, k / kSide - 20) < 8;
+    REQUIRE(std::abs(double{sample} - (is_hole ? 1 : 0)) < 1e-5);
+  }
+}
+
+TEST_CASE("GDAL reads the place and the elevations of a model's pictures") {
+  if (RunShell("command -v gdalinfo >/dev/null").status != 0) return test::Skip("no GDAL");
+  const Folder folder;
+  WriteModels();
+  const auto transform = [](const std::string& path) {
+    const Outcome outcome = RunShell("gdalinfo -json " + path);
+    REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+    return json::parse(outcome.out)["geoTransform"];
+  };
+  const std::string render = std::string("render ") + std::string(kShow) + "dem.tif ";
+  Out(render + "-o a.tif");
+  CHECK(transform("dem.tif") == json{500000, 100, 0, 5200000, 0, -100});
+  CHECK(transform("a.tif") == json{500000, 100, 0, 5200000, 0, -100});
+  Out(render + "--size 80 -o b.tif --window 2,4,8,8");
+  CHECK(transform("b.tif") == json{500100, 50, 0, 5199800, 0, -50});
+  Out(render + "--georeference EPSG:25832,7,8 -o c.tif");
+  CHECK(transform("c.tif") == json{7, 100, 0, 8, 0, -100});
+  const Outcome at = RunShell(
+      "gdal_translate -q -unscale -ot Float32 a.tif m.tif && "
+      "gdallocationinfo -valonly m.tif 20 20");
+  REQUIRE_MESSAGE(at.status == 0, at.err);
+  CHECK(std::abs(std::stod(at.out) - 700) < 0.02);
+}
+
+TEST_CASE("a picture of a model is made again from its recipe and the same samples") {
+  const Folder folder;
+  WriteModels();
+  Out(std::string("render ") + std::string(kShow) + "dem.tif -o a.tif");
+  Out("render --quiet a.tif --image height=dem.tif -o b.tif");
+  CHECK(ReadAll("a.tif") == ReadAll("b.tif"));
+  // Other holes are another image.
+  WriteTiff("dem.tif", test::PlaceTags(100, 5e5, 52e5, 32632), false);
+  CHECK(Refusal("a.tif --image height=dem.tif -o b.tif", 3).find("sha256") != std::string::npos);
+}
+
+TEST_CASE("a raw file is read as its name says, in every command") {
+  const Folder folder;
+  WriteModels();
+  const std::string name = "land.raw:40x40:i16le";
+  Out(std::string("render ") + std::string(kShow) + name + " -o value=a.r32 --depfile a.d");
+  CHECK(ReadAll("a.d") == "a.r32: land.raw\n\nland.raw:\n");
+  CHECK(ModelInfo("a.r32")["channels"][0]["maximum"].get<double>() == doctest::Approx(890));
+  CHECK(ModelInfo(name)["file"] == "land.raw");
+  CHECK(ModelInfo(name)["channels"][0]["minimum"] == 500);
+  CHECK(RunLine("compare " + name + " a.r32 --tolerance 1e-3").status == 0);
+  CHECK(RunLine("stats " + name).status == 0);
+  // A world of any width takes the heights of whole numbers.
+  Out(std::string("render ") + std::string(kShow) + name + " --world-width 4000 -o a.tif");
+  CHECK(ModelInfo("a.tif")["cobble:recipe"]["world"]["heights"] == json{500, 890});
+  // A file that has the whole name is itself.
+  WriteFile("x:1x1:u8", "not a picture");
+  CHECK(RunLine("info x:1x1:u8").err.find("is not a picture") != std::string::npos);
+}
+
+TEST_CASE("models that cannot be read or placed are refused with the cure") {
+  const Folder folder;
+  WriteModels();
+  test::CheckRefusals();
+}
+
+}  // namespace
+}  // namespace cobble
