@@ -177,10 +177,11 @@ COBBLE_EXPORT cobble_status cobble_recipe_set_formula(cobble_recipe* recipe, con
                                                       const char* formula, cobble_error** error);
 
 // Gives the recipe a copy of an image, which nodes of the type "image" call `name`: 1 to 4 channels
-// (grey; grey and alpha; red, green, blue; red, green, blue and alpha), finite samples, at most
-// 65536 pixels along a side and 2^28 samples. `is_srgb`: 1 if colours are sRGB-encoded, unless a
-// node says otherwise; 0: linear light. If the noise itself is an image node and nothing sets the
-// size, the picture takes the image's. An image that no node names is an error in the recipe.
+// (grey; grey and alpha; red, green, blue; red, green, blue and alpha), at most 65536 pixels along
+// a side and 2^28 samples. Samples that are NaN are holes, which nodes fill; infinite ones are an
+// error. `is_srgb`: 1 if colours are sRGB-encoded, unless a node says otherwise; 0: linear light.
+// If the noise itself is an image node and nothing sets the size, the picture takes the image's. An
+// image that no node names is an error in the recipe.
 COBBLE_EXPORT cobble_status cobble_recipe_add_image(cobble_recipe* recipe, const char* name,
                                                     const cobble_image* image, int32_t is_srgb,
                                                     cobble_error** error);
@@ -242,16 +243,24 @@ typedef struct cobble_picture cobble_picture;
 COBBLE_EXPORT void cobble_picture_free(cobble_picture* picture);
 
 // Decodes a file of `size` bytes in any format that the build reads: PNG, JPEG, EXR, TIFF and so
-// on. Messages call it `name` (null: "picture"), whose suffix must not be another format's. Limits:
-// see cobble_recipe_add_image. A damaged file is an error.
+// on. Messages call it `name` (null: "picture"), whose suffix must not be another format's; the
+// name of a raw file ends with its layout, as in "land.raw:513x513:u16le". Limits: see
+// cobble_recipe_add_image. A damaged file is an error.
 COBBLE_EXPORT cobble_status cobble_picture_read(const char* file, size_t size, const char* name,
                                                 cobble_picture** picture, cobble_error** error);
 // Sets *image to the pixels, which belong to the picture and must not be changed: grey; grey and
-// alpha; red, green, blue; or these and alpha. Integers become 0..1. Sets *is_srgb, which may be
-// null, to the argument for cobble_recipe_add_image: 1 for integers, 0 for floats.
+// alpha; red, green, blue; or these and alpha. Unsigned integers of 8 and 16 bits become 0..1,
+// others their numbers, and samples that are missing NaN. Sets *is_srgb, which may be null, to the
+// argument for cobble_recipe_add_image: 1 for samples of 0..1 that were integers, else 0.
 COBBLE_EXPORT cobble_status cobble_picture_get_image(const cobble_picture* picture,
                                                      cobble_image* image, int32_t* is_srgb,
                                                      cobble_error** error);
+// Gives the recipe a copy of the picture, as cobble_recipe_add_image does. If the noise itself is
+// an image node that shows an elevation model, such as a GeoTIFF, the recipe takes its range and
+// its world from the file where it has none.
+COBBLE_EXPORT cobble_status cobble_recipe_add_picture(cobble_recipe* recipe, const char* name,
+                                                      const cobble_picture* picture,
+                                                      cobble_error** error);
 // Returns the recipe in a PNG, EXR or TIFF file or a raw file's sidecar by cobble; null, without an
 // error, if there is none. Damage in front of the recipe is an error.
 COBBLE_EXPORT cobble_status cobble_recipe_from_picture(const char* file, size_t size,

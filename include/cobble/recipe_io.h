@@ -99,8 +99,9 @@ class COBBLE_EXPORT RecipeLayers {
   void AddSet(std::string_view path, std::string_view value, std::string_view origin = {});
 
   // Gives the recipe the image that nodes call `name`. If the noise itself is an image node and
-  // nothing sets the size, the picture takes the image's. Resolve sets `sha256` of the nodes, and
-  // reports an image that no node names or that has another checksum. Default origin: the name.
+  // nothing sets the size, the picture takes the image's; of an image with an ImageTerrain, also
+  // the range and the world. Resolve sets `sha256` of the nodes, and reports an image that no node
+  // names, that has another checksum, or whose terrain cannot be a world. Default origin: the name.
   void AddImage(const std::string& name, std::shared_ptr<const SourceImage> image,
                 std::string_view origin = {});
 

@@ -22,11 +22,16 @@ std::string_view FileAt(const char* file, std::size_t size) {
 std::string NameOr(const char* name) { return name == nullptr ? "picture" : TextAt(name, "name"); }
 
 ImageFile ReadImage(std::string_view file, const std::string& name) try {
-  return ReadImageFile({.name = name,
-                        .path = name,
-                        .source = std::make_shared<MemorySource>(std::string(file)),
-                        .sidecar_name = {},
-                        .sidecar = {}});
+  PictureFile picture{.name = name,
+                      .path = name,
+                      .source = std::make_shared<MemorySource>(std::string(file)),
+                      .sidecar_name = {},
+                      .sidecar = {}};
+  if (auto raw = ParseRawName(name)) {
+    picture.name = picture.path = raw->path;
+    picture.layout = std::move(raw->layout);
+  }
+  return ReadImageFile(picture);
 } catch (...) {
   RethrowMemoryError("an image this large");
 }
@@ -51,7 +56,8 @@ cobble_status cobble_picture_read(const char* file, size_t size, const char* nam
 cobble_status cobble_picture_get_image(const cobble_picture* picture, cobble_image* image,
                                        int32_t* is_srgb, cobble_error** error) {
   return cobble::c::Guard(error, [&] {
-    auto& [pixels, is_encoded] = Needed(picture, "picture").file;
+    cobble::ImageFile& file = Needed(picture, "picture").file;
+    cobble::Image& pixels = file.pixels;
     cobble_image& result = Needed(image, "image");
     result = {.samples = pixels.samples.data(),
               .size = pixels.samples.size() * sizeof(float),
@@ -60,7 +66,18 @@ cobble_status cobble_picture_get_image(const cobble_picture* picture, cobble_ima
               .channels = pixels.channels,
               .format = 0,
               .row_stride = 0};
-    if (is_srgb != nullptr) *is_srgb = is_encoded ? 1 : 0;
+    if (is_srgb != nullptr) *is_srgb = file.is_srgb ? 1 : 0;
+  });
+}
+
+cobble_status cobble_recipe_add_picture(cobble_recipe* recipe, const char* name,
+                                        const cobble_picture* picture, cobble_error** error) {
+  return cobble::c::Guard(error, [&] {
+    cobble::RecipeLayers& layers = Needed(recipe, "recipe").layers;
+    const char* const shown = cobble::c::TextAt(name, "name");
+    const cobble::ImageFile& file = Needed(picture, "picture").file;
+    layers.AddImage(shown, std::make_shared<const cobble::SourceImage>(file.pixels, file.is_srgb,
+                                                                       file.terrain));
   });
 }
 

@@ -3,10 +3,13 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -84,10 +87,21 @@ struct SharedImage {
   std::shared_ptr<const SourceImage> image;
 };
 
+// As in _arrays.py; null if there is none.
+using TerrainTuple = std::tuple<std::optional<std::array<double, 2>>, double, double, double, int>;
+
 // In: array, of 2 or 3 dimensions.
-SharedImage ImageOf(const PixelArray& array, bool is_srgb) {
+SharedImage ImageOf(const PixelArray& array, bool is_srgb,
+                    const std::optional<TerrainTuple>& terrain) {
   SharedImage made;
-  Guarded([&] { made.image = std::make_shared<const SourceImage>(PixelsOf(array), is_srgb); });
+  Guarded([&] {
+    std::optional<ImageTerrain> known;
+    if (terrain) {
+      const auto& [heights, step, x, y, epsg] = *terrain;
+      known = ImageTerrain{.heights = heights, .step = step, .x = x, .y = y, .epsg = epsg};
+    }
+    made.image = std::make_shared<const SourceImage>(PixelsOf(array), is_srgb, std::move(known));
+  });
   return made;
 }
 
@@ -98,7 +112,8 @@ SharedImage ImageFromFile(const std::string& path) {
     return c::Guard(error, [&] {
       std::istringstream none;
       ImageFile file = ReadImageFile(OpenPictureSource(path, none).file);
-      made.image = std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb);
+      made.image = std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb,
+                                                       std::move(file.terrain));
     });
   });
   return made;
@@ -134,7 +149,7 @@ py::list Warnings(const cobble_recipe& recipe) {
   return TakeIssues(warnings);
 }
 
-// Returns the recipe's images by name: an array, and whether its colours are sRGB.
+// Returns the recipe's images by name, each as the arguments of ImageOf.
 py::dict Images(const cobble_recipe& recipe) {
   Recipe resolved;
   Guarded([&] { resolved = recipe.layers.Resolve(); });
@@ -143,7 +158,10 @@ py::dict Images(const cobble_recipe& recipe) {
     const Image& pixels = image->pixels();
     PixelArray array(std::vector<py::ssize_t>{pixels.height, pixels.width, pixels.channels});
     std::ranges::copy(pixels.samples, array.mutable_data());
-    images[TextOf(name)] = py::make_tuple(array, image->is_srgb());
+    std::optional<TerrainTuple> terrain;
+    if (const auto& of = image->terrain())
+      terrain = TerrainTuple(of->heights, of->step, of->x, of->y, of->epsg);
+    images[TextOf(name)] = py::make_tuple(array, image->is_srgb(), terrain);
   }
   return images;
 }

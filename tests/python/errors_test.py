@@ -40,7 +40,7 @@ IMAGE = "image(name=scan)"
     (lambda: cobble.render(IMAGE), "usage", 'use images={"scan": array}'),
     (lambda: cobble.render(IMAGE, images={"scan": "no.png"}), "io", "no.png"),
     (lambda: cobble.render(IMAGE, images={"scan": np.full((2, 2), np.nan)}), "usage",
-     "the image 'scan': an image has samples that are not finite"),
+     "the image 'scan': an image has a channel whose samples are all missing"),
     (lambda: cobble.render(IMAGE, images={"scan": np.ones((0, 2))}), "usage", ""),
     (lambda: cobble.sample("perlin(4)", [[np.nan, 0]]), "usage", "finite"),
     (lambda: cobble.sample("perlin(4)", [[1e300, 0]]), "recipe", "2^40"),

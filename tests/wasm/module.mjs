@@ -223,6 +223,10 @@ function errorOf(run) {
     }
     check(`${format}: cut files are errors`, survived, Math.ceil(plain.length / 7));
   }
+  const file = cobble.openPicture(program.encode({ format: "png", bits: 16, maps: ["height"] }));
+  const shown = cobble.preset("from-height").addPicture("height", file);
+  check("a picture's size", JSON.parse(shown.json()).size.join(), "24,24");
+  file.free();
   check("no picture", errorOf(() => cobble.readPicture(new Uint8Array(0)))?.status, 3);
   check("no recipe", cobble.recipeOf(new TextEncoder().encode("text")), undefined);
   check("images", cobble.preset("from-height").imageNames().join(), "height");

@@ -7,8 +7,14 @@ from typing import Any, Mapping
 import numpy as np
 
 
-def pixels_of(image: Any, name: str) -> tuple[Any, bool]:
-    """Returns an image as float32, and whether its colours are sRGB-encoded."""
+#: The terrain of whole numbers: metres at the samples 0 and 1 (None: unknown), metres between
+#: pixels (0: unknown), east and north of the upper left, the code of EPSG.
+_WHOLE = ((0, 1), 0, 0, 0, 0)
+
+
+def pixels_of(image: Any, name: str) -> tuple[Any, bool, Any]:
+    """Returns an image as float32, whether its colours are sRGB-encoded, and its terrain."""
+    mask = np.ma.getmask(image)
     array = np.asarray(image)
     if array.ndim not in (2, 3) or (array.ndim == 3 and not 1 <= array.shape[2] <= 4):
         raise ValueError(
@@ -17,10 +23,17 @@ def pixels_of(image: Any, name: str) -> tuple[Any, bool]:
         )
     if array.dtype.kind == "u" and array.dtype.itemsize <= 2:  # as in picture files
         scale = np.float32(np.iinfo(array.dtype).max)
-        return np.ascontiguousarray(array.astype(np.float32) / scale), True
-    if array.dtype == np.bool_ or array.dtype.kind == "f":
-        return np.ascontiguousarray(array, dtype=np.float32), False
-    raise TypeError(f"{name} must have floats, or integers of 8 or 16 bits, not {array.dtype}")
+        return _with_holes(array.astype(np.float32) / scale, mask), True, None
+    if array.dtype == np.bool_ or array.dtype.kind in "fiu":
+        return _with_holes(array, mask), False, _WHOLE if array.dtype.kind in "iu" else None
+    raise TypeError(f"{name} must have floats or integers, not {array.dtype}")
+
+
+def _with_holes(array: Any, mask: Any) -> Any:
+    """Returns the array as float32, NaN where it is masked."""
+    if mask is np.ma.nomask:
+        return np.ascontiguousarray(array, dtype=np.float32)
+    return np.ascontiguousarray(np.where(mask, np.float32(np.nan), array), dtype=np.float32)
 
 
 def shape_of(program: Any, index: int, rectangle: Any) -> tuple[int, ...]:

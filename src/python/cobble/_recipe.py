@@ -34,7 +34,7 @@ _PREVIEW = 512  # maximum side of pictures in notebooks
 MAPS = tuple(row["name"] for row in CATALOG["maps"])
 
 
-def _restore(whole: str, images: dict[str, tuple[Any, bool]]) -> "Recipe":
+def _restore(whole: str, images: dict[str, tuple[Any, ...]]) -> "Recipe":
     recipe = Recipe.__new__(Recipe)
     recipe._start(_core.Recipe.from_text(whole, "recipe"))
     recipe._change(
@@ -199,8 +199,10 @@ class Recipe:
         """Gives the recipe the image that nodes call `name`, and returns the recipe.
 
         `image` is the path of a picture, or an array of shape (height, width) or (height, width,
-        channels) with 1 to 4 channels. It replaces an earlier image of that name. Integers of 8 or
-        16 bits become 0..1, and their colours are sRGB; floats are linear.
+        channels) with 1 to 4 channels. It replaces an earlier image of that name. Unsigned
+        integers of 8 or 16 bits become 0..1, and their colours are sRGB; other numbers are linear.
+        Samples that are NaN or masked are filled from their borders. The path of a raw file ends
+        with its layout: "land.raw:513x513:u16le".
 
         >>> import cobble, numpy
         >>> scan = numpy.linspace(0, 1, 64 * 64).reshape(64, 64)

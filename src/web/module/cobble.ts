@@ -17,12 +17,11 @@ import type { Description, FormulaCompletions, FormulaPart } from "./description
 import { importsOf } from "./imports.js";
 import { ByteOffsets, Scope, readText, type Exports } from "./memory.js";
 import { Module, type Words } from "./module.js";
-import { Recipe } from "./objects.js";
-import { imageLayout } from "./structs.js";
+import { PictureFile, Recipe } from "./objects.js";
 import type { Picture } from "./values.js";
 
 export type * from "./description.js";
-export { Program, Recipe } from "./objects.js";
+export { PictureFile, Program, Recipe } from "./objects.js";
 export * from "./values.js";
 
 const encoder = new TextEncoder();
@@ -72,24 +71,13 @@ export class Cobble extends Module {
 
   /** Decodes a PNG, JPEG, EXR, TIFF and so on. Recipe.addImage() needs `isSrgb`. */
   readPicture(bytes: Uint8Array, name?: string): { picture: Picture; isSrgb: boolean } {
-    const { exports } = this;
-    const read = this.make(ofFile("cobble_picture_read", bytes, name));
-    try {
-      return Scope.run(exports, (scope) => {
-        const image = imageLayout.make(exports, scope);
-        const isSrgb = scope.take(4);
-        this.check("cobble_picture_get_image", read, image, isSrgb);
-        const { samples: at, width, height, channels } = imageLayout.read(exports, image);
-        const count = width * height * channels;
-        const samples = new Float32Array(exports.memory.buffer, at, count).slice();
-        return {
-          picture: { width, height, channels, samples },
-          isSrgb: this.pointerAt(isSrgb) === 1,
-        };
-      });
-    } finally {
-      this.call("cobble_picture_free", read);
-    }
+    using file = this.openPicture(bytes, name);
+    return file.read();
+  }
+
+  /** Decodes a picture file that stays in the module's memory, for Recipe.addPicture(). */
+  openPicture(bytes: Uint8Array, name?: string): PictureFile {
+    return new PictureFile(this, this.make(ofFile("cobble_picture_read", bytes, name)));
   }
 
   /** Returns the recipe that cobble stored in a picture; undefined if it has none. */

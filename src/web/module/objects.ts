@@ -52,6 +52,32 @@ abstract class Held {
   }
 }
 
+/** A decoded picture file. */
+export class PictureFile extends Held {
+  /** @internal */
+  constructor(module: Module, address: Address) {
+    super(module, address, "cobble_picture_free");
+  }
+
+  /** Returns a copy of the pixels, NaN where they are missing. Recipe.addImage() needs `isSrgb`. */
+  read(): { picture: Picture; isSrgb: boolean } {
+    const { module, address } = this;
+    const { exports } = module;
+    return Scope.run(exports, (scope) => {
+      const image = structs.imageLayout.make(exports, scope);
+      const isSrgb = scope.take(4);
+      module.check("cobble_picture_get_image", address, image, isSrgb);
+      const { samples: at, width, height, channels } = structs.imageLayout.read(exports, image);
+      const count = width * height * channels;
+      const samples = new Float32Array(exports.memory.buffer, at, count).slice();
+      return {
+        picture: { width, height, channels, samples },
+        isSrgb: module.pointerAt(isSrgb) === 1,
+      };
+    });
+  }
+}
+
 export class Recipe extends Held {
   /** @internal */
   constructor(module: Module, address: Address) {
@@ -93,6 +119,15 @@ export class Recipe extends Held {
       }),
       Number(isSrgb),
     ]);
+    return this;
+  }
+
+  /**
+   * Gives the recipe a copy of a picture file. If the noise is an image node that shows it and the
+   * file is an elevation model, the recipe takes its range and its world from the file.
+   */
+  addPicture(name: string, file: PictureFile): this {
+    this.#check((scope) => ["cobble_recipe_add_picture", scope.text(name), file.address]);
     return this;
   }
 

@@ -1,6 +1,6 @@
 // A worker's last compiled programs, and the pictures that nodes show.
 
-import type { Cobble, Picture, Program, Recipe } from "../../module/cobble.js";
+import type { Cobble, PictureFile, Program, Recipe } from "../../module/cobble.js";
 import type { Edit, JsonObject } from "../contract.js";
 import type { Wanted } from "./protocol.js";
 
@@ -10,12 +10,14 @@ type Extent = readonly [number, number];
 
 export class Programs {
   readonly #programs = new Map<string, Program>();
-  readonly #images = new Map<string, { picture: Picture; isSrgb: boolean }>();
+  readonly #images = new Map<string, PictureFile>();
 
   constructor(private readonly cobble: Cobble) {}
 
   addImage(name: string, bytes: Uint8Array): void {
-    this.#images.set(name, this.cobble.readPicture(bytes, name));
+    const file = this.cobble.openPicture(bytes, name);
+    this.#images.get(name)?.free();
+    this.#images.set(name, file);
     for (const program of this.#programs.values()) program.free();
     this.#programs.clear();
   }
@@ -57,7 +59,7 @@ export class Programs {
   #giveImages(recipe: Recipe): void {
     for (const name of recipe.imageNames()) {
       const image = this.#images.get(name);
-      if (image !== undefined) recipe.addImage(name, image.picture, image.isSrgb);
+      if (image !== undefined) recipe.addPicture(name, image);
     }
   }
 }
