@@ -198,6 +198,7 @@ void PlaceReader::ReadDegrees(const GeoTransform& at, ImageTerrain* terrain) con
 void PlaceReader::ReadMetres(const GeoTransform& at, ImageTerrain* terrain) const {
   const int unit = Key(geotiff::kLinearUnits).value_or(geotiff::kMetre);
   const double longer = static_cast<double>(std::max(raster_.width, raster_.height));
+  const double difference = std::abs(at.x_column + at.y_row);
   if (unit != geotiff::kMetre) {
     const bool is_feet = unit == geotiff::kFoot || unit == geotiff::kUsSurveyFoot;
     terrain->problem =
@@ -206,8 +207,8 @@ void PlaceReader::ReadMetres(const GeoTransform& at, ImageTerrain* terrain) cons
   } else if (!at.IsNorthUp()) {
     terrain->problem = "is not north up";
     terrain->cure = Warp("");
-  } else if (std::abs(at.x_column + at.y_row) * longer > at.x_column) {
-    // Square to a pixel along the longer side is enough.
+  } else if (difference * longer > at.x_column || difference > 0.01 * at.x_column) {
+    // Square to a pixel along the longer side, and to a hundredth, is enough.
     terrain->problem = fmt::format("has pixels of {:.6g} x {:.6g} m, which are not square",
                                    at.x_column, -at.y_row);
     const std::string side = Shortest(std::min(at.x_column, -at.y_row));

@@ -50,6 +50,11 @@ std::optional<Window> ReadWindow(std::span<const Json> list) {
   return window;
 }
 
+std::optional<Bounds> RangeIn(std::span<const Json> ends) {
+  if (ends.size() != 2 || !ends[0].number() || !ends[1].number()) return std::nullopt;
+  return Bounds{*ends[0].number(), *ends[1].number()};
+}
+
 }  // namespace
 
 std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRange& range) {
@@ -91,7 +96,8 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
                         .window = *window,
                         .noise_version = *noise,
                         .engine = std::string(json->TextAt("for").value_or("")),
-                        .nodes_by_range = json->TextAt("nodes") == kByRange};
+                        .nodes_by_range = json->TextAt("nodes") == kByRange,
+                        .range = RangeIn(json->At("range").items())};
 }
 
 std::string JoinMapNames(const std::vector<std::string>& maps) {

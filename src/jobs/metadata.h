@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cobble/image.h"
+#include "core/bounds.h"
 #include "core/primaries.h"
 #include "output/formats.h"
 #include "render/render_bands.h"
@@ -26,9 +27,10 @@ struct OutputMetadata {
   std::vector<int> map_bits = {};  // of each map; empty: all have `bits`
   Primaries primaries = Primaries::kRec709;
   Window window;
-  int64_t noise_version = 0;    // only set when read
-  std::string engine = {};      // whose set the picture belongs to; empty: no set
-  bool nodes_by_range = false;  // nodes are stored by the recipe's range (NodeScale::kRange)
+  int64_t noise_version = 0;         // only set when read
+  std::string engine = {};           // whose set the picture belongs to; empty: no set
+  bool nodes_by_range = false;       // nodes are stored by the recipe's range (NodeScale::kRange)
+  std::optional<Bounds> range = {};  // only set when read, and if values were not kept
 };
 
 std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRange& range);

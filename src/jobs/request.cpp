@@ -227,6 +227,7 @@ void RunMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
     const auto set = std::make_shared<const EngineSet>(
         set_->Named(set_names_->FillSet(names), job.recipe->recipe(), job.window, Udims()));
     std::ranges::copy(set->pictures(), pictures.begin());
+    ScaleNodes(job.recipe->recipe(), job.nodes_by_range, pictures);
     // The window counts rows of the flipped picture.
     if (const Recipe& recipe = job.recipe->recipe(); IsBottomUp() && !recipe.flip)
       job.window = MirroredWindow(recipe, job.window);

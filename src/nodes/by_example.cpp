@@ -181,8 +181,9 @@ constexpr Detail kByExampleDetails[] = {
      "is refused. If the noise itself is by-example and no size is set, the picture takes the "
      "image's size"},
     {"samples",
-     "of the channel luminance, red, green, blue or alpha, or of three for color; encoding auto, "
-     "srgb or data, and between pixels the filter catmull-rom or b-spline, as in image"},
+     "of the channel luminance, red, green, blue, alpha or missing, or of three for color; "
+     "encoding "
+     "auto, srgb or data, and between pixels the filter catmull-rom or b-spline, as in image"},
     {"edges", "inside: parts avoid the image's edges; wrap: they continue at the opposite one"},
     {"slope", "exact and continuous"},
     {"tiling",

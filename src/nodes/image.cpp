@@ -155,9 +155,8 @@ constexpr Detail kImageDetails[] = {
     {"place",
      "the image is centred and, unless fit changes it, 1 unit wide; pixel (i, j) of w x h is at "
      "x = (i + 1/2) / w - 1/2, y = (j + 1/2 - h / 2) / w, so a picture of its size and shape has "
-     "each "
-     "pixel in its place. fit fits it into the picture's extent, before the domain and transforms "
-     "move it; below a scatter, into a stamp"},
+     "each pixel in its place. fit is width, or stretch, contain or cover, which fit it into the "
+     "picture's extent, before the domain and transforms move it; below a scatter, into a stamp"},
     {"size",
      "if the noise itself is an image and no size is set, the picture takes the image's size"},
     {"file",
@@ -207,28 +206,28 @@ constexpr Detail kFitDetails[] = {
 
 NodeType Image() {
   return {
-      .spec = {.name = "image",
-               .color_choice = {"channel", "color"},
-               .shows_image = true,
-               .places_image = true,
-               .summary = "a picture: scans, photographs, masks painted by hand",
-               .value =
-                   "the sum of pixel * u * v over the 4 x 4 pixels around P: pixel = its channel "
-                   "luminance, red, green, blue or alpha, or for color the colour; u and v = "
-                   "its weights along x and y, of b-spline or catmull-rom; t = the fraction "
-                   "of P between the two in the middle",
-               .bounds =
-                   "b-spline: the pixels' bounds; catmull-rom: 9/32 of their span beyond; with "
-                   "extend, the span of these beyond",
-               .details = kImageDetails,
-               .arguments = {"name", "channel"},
-               .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(),
-                          ImageFilterField(),
-                          ChoiceField("edges", kImageEdges, "\"wrap\"", "what is beyond the image",
-                                      kEdgesDetails),
-                          ChoiceField("fit", kImageFits, "\"width\"", "how large the image is",
-                                      kFitDetails),
-                          ImageSumField()}},
+      .spec =
+          {.name = "image",
+           .color_choice = {"channel", "color"},
+           .shows_image = true,
+           .places_image = true,
+           .summary = "a picture: scans, photographs, masks painted by hand",
+           .value =
+               "the sum of pixel * u * v over the 4 x 4 pixels around P: pixel = its channel "
+               "luminance, red, green, blue, alpha or missing, or for color the colour; u and v = "
+               "its weights along x and y, of b-spline or catmull-rom; t = the fraction "
+               "of P between the two in the middle",
+           .bounds = "b-spline: the pixels' bounds; catmull-rom: 9/32 of their span beyond; with "
+                     "extend, the span of these beyond",
+           .details = kImageDetails,
+           .arguments = {"name", "channel"},
+           .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(),
+                      ImageFilterField(),
+                      ChoiceField("edges", kImageEdges, "\"wrap\"", "what is beyond the image",
+                                  kEdgesDetails),
+                      ChoiceField("fit", kImageFits, "\"width\"", "how large the image is",
+                                  kFitDetails),
+                      ImageSumField()}},
       .compile = &CompileImage,
       .compile_color = &CompileImageColor};
 }

@@ -30,7 +30,7 @@ void ImageFlags::AddTo(CommandLine* line) {
       {{"--image", "NAME=FILE"},
        "the picture that image and by-example nodes show under this name, as in "
        "--image height=scan.png; a raw file without a sidecar is FILE:WIDTHxHEIGHT:TYPE, as in "
-       "--image height=land.raw:513x513:u16le (types: u8, u16le, u16be, i16le, i16be, f32le, "
+       "--image height=h.raw:513x513:u16le (types: u8, u16le, u16be, i16le, i16be, f32le, "
        "f32be)",
        {.brief = "the picture that an image node shows",
         .repeats = true,

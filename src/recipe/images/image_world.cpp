@@ -60,10 +60,10 @@ std::optional<double> LikelyNoData(const GroundSamples& samples) {
 }
 
 // The image that the root of a recipe's tree shows, below any nodes that smooth it, and the node
-// that shows it; null if it shows none.
+// that shows it, a copy; null if it shows none.
 struct RootImage {
   const NamedImage* image = nullptr;
-  const Json* node = nullptr;
+  Json node{};
   const NodeSpec* spec = nullptr;
 };
 
@@ -77,7 +77,7 @@ RootImage RootImageOf(const std::vector<NamedImage>& images, const Json& tree) {
   if (!node || !spec || !spec->shows_image) return {};
   const auto shown = std::ranges::find_if(
       images, [&](const NamedImage& image) { return image.name == node->TextAt(kImageNameKey); });
-  return shown == images.end() ? RootImage{} : RootImage{&*shown, node, spec};
+  return shown == images.end() ? RootImage{} : RootImage{&*shown, *node, spec};
 }
 
 Json PairAt(const Place& place, const std::array<double, 2>& pair) {
@@ -89,7 +89,7 @@ bool IsOfPreset(const Json& range) { return range.place.source && range.place.so
 class WorldSetter {
  public:
   WorldSetter(const RootImage& shown, Json* tree)
-      : image_(*shown.image), node_(*shown.node), terrain_(*image_.image->terrain()), tree_(tree) {
+      : image_(*shown.image), node_(shown.node), terrain_(*image_.image->terrain()), tree_(tree) {
     place_.source = std::make_shared<const Source>(Source{image_.origin, true});
   }
 
@@ -187,20 +187,20 @@ std::optional<Error> WorldSetter::Set() {
 // Returns whether the node shows samples that are heights with a place.
 bool ShowsTerrain(const RootImage& shown) {
   const SourceImage& image = *shown.image->image;
-  const auto channel = shown.node->TextAt("channel").value_or("");
+  const auto channel = shown.node.TextAt("channel").value_or("");
   return image.terrain() && shown.spec->places_image && image.pixels().channels <= 2 &&
          channel != "alpha" && channel != "missing";
 }
 
 // Sets the range of numbers outside 0..1, and the heights of a world.
 void SetRange(const RootImage& shown, const Place& place, Json* tree) {
-  Json* const world = tree->Find("world");
   Json* range = tree->Find("range");
-  if (!world && !(range && IsOfPreset(*range))) return;
-  const GroundSamples samples = SamplesOf(shown.image->image->pixels(), *shown.node);
+  if (!tree->Find("world") && !(range && IsOfPreset(*range))) return;
+  const GroundSamples samples = SamplesOf(shown.image->image->pixels(), shown.node);
   if (samples.low >= 0 && samples.high <= 1) return;
   if (!range) range = &tree->Add("range", PairAt(place, samples.Range()));
   if (IsOfPreset(*range)) *range = PairAt(place, samples.Range());
+  Json* const world = tree->Find("world");
   if (!world || !world->object() || world->Find("heights")) return;
   const std::span<const Json> ends = range->items();
   std::array<double, 2> heights{samples.low, samples.high};
@@ -215,7 +215,7 @@ void SetRange(const RootImage& shown, const Place& place, Json* tree) {
 std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Json* tree) {
   const RootImage shown = RootImageOf(images, *tree);
   if (!shown.image) return {};
-  const Place place = shown.node->At(kImageNameKey).place;
+  const Place place = shown.node.At(kImageNameKey).place;
   const Image& pixels = shown.image->image->pixels();
   if (!tree->Find("size"))
     tree->Add("size", PairAt(place, {static_cast<double>(pixels.width),

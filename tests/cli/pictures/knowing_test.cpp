@@ -301,11 +301,10 @@ TEST_CASE("compare: formats, sizes, recipes") {
 TEST_CASE("TIFFs that are not supported are refused in words") {
   if (test::Lacks(test::kShell)) return;
   const Folder folder;
-  CHECK(RunShell("oiiotool --create 4x4 1 -d double -o d.tif").status == 0);
+  CHECK(RunShell("oiiotool --create 4x4 1 -d half -o h.tif").status == 0);
   CHECK(
       RunShell("oiiotool --create 4x4 4 -d uint8 --attrib tiff:ColorSpace CMYK -o c.tif").status ==
       0);
-  test::CheckMessage(RunCobble({"info", "d.tif"}).err, "d.tif");
   test::CheckMessage(RunCobble({"info", "c.tif"}).err, "c.tif");
 }
 

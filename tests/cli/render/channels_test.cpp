@@ -273,7 +273,7 @@ TEST_CASE("a channel is computed without the rest of its pack, and at points") {
       "noise": "slope-of(perlin(4))", "maps": {"a": "0.25", "c": [0.25, 0.5, 2]},
       "pack": {"p": ["a", "normal"]}})json");
   CHECK(RunLine("render s.json --quiet -o p.r=a.png").status == 0);
-  test::CheckFault(RunLine("render s.json -o p.g=b.png"), 3, "s.json:2:16: /noise");
+  test::CheckFault(RunLine("render s.json -o p.g=b.png"), 3, "s.json:2:17: /noise");
   WriteFile("p.csv", "x,y\n0,0\n");
   CHECK(Out("sample s.json --points p.csv --map c.b,a.x,value")
             .starts_with("x,y,z,c.b,a.x,value\n"

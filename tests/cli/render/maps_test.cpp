@@ -326,8 +326,10 @@ TEST_CASE("sidecars state the values that 0 and 1 of a node represent") {
   CHECK(ScaleOf("b.r16") == "0 1 [-1,1]");
   CHECK(ScaleOf("n.r16") == "-1 1 [-1,1]");
   CHECK(ScaleOf("h.r16") == "-1 1 [-1,1]");
-  render("--range 12,14 -o @p=p.r16 -o rough=r.r16");
+  render("--range 12,14 -o @p=p.r16");
   CHECK(ScaleOf("p.r16") == "12 14 [12,14]");
+  render("--range 12,14 -o @p=p.r16 -o rough=r.r16");
+  CHECK(ScaleOf("p.r16") == "10 20 [10,20]");
   CHECK(ScaleOf("r.r16") == "0 1 [0,1]");
   render("--range none -o @p=p.r32");
   CHECK(ScaleOf("p.r32") == "0 1 \"none\"");

@@ -209,7 +209,7 @@ TEST_CASE("images that do not fit are refused, and named") {
   CHECK(Add(recipe, &grey.image, nullptr) == "2 name: must not be null");
   CHECK(Add(recipe, &grey.image, "scan", 2) == "2 is_srgb: must be 0 or 1, got 2");
   CHECK(Add(RecipeHandle(), &grey.image) == "2 recipe: must not be null");
-  grey.samples[1] = std::numeric_limits<float>::quiet_NaN();
+  grey.samples[1] = std::numeric_limits<float>::infinity();
   CHECK(Add(recipe, &grey.image).starts_with("2 "));
   grey.image.size = SIZE_MAX;
   grey.image.row_stride = 0;

@@ -27,6 +27,7 @@ StorePlan PlanWith(StoreKind kind, std::string_view members, const std::vector<M
   for (const MapBits& map : maps) {
     auto found = FindPictureMap(plan.recipe, map.map);
     REQUIRE_MESSAGE(found, map.map);
+    SetNodeScale(map.bits == 32 ? NodeScale::kValues : NodeScale::kBounds, &*found);
     plan.maps.push_back({*std::move(found), map.bits});
   }
   return plan;

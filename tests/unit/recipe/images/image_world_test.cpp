@@ -84,7 +84,7 @@ TEST_CASE("a picture of a part of the image, or of more, has the image's metres 
   CHECK(width(R"(, "size": [64, 32])") == 120);
   CHECK(width(R"(, "domain": {"extent": [0.5, 0.25]})") == 60);
   CHECK(width(R"(, "domain": {"scale": 2, "rotate": 30})") == doctest::Approx(240));
-  CHECK_FALSE(Shown(Land(), R"(, "domain": {"scale": [2, 1, 1]})").Resolve().world.has_value());
+  CHECK_FALSE(Shown(Land(), R"(, "domain": {"scale": [4, 1, 1]})").Resolve().world.has_value());
 }
 
 TEST_CASE("only an image that is the noise itself gives a world") {
@@ -158,7 +158,7 @@ TEST_CASE("samples that look like NoData are refused; deep ground is not") {
       "--image dem=dem.tif: has samples of -9999, which look like NoData that is not declared; "
       "declare it: gdal_translate -a_nodata -9999 OLD.tif NEW.tif; or use `range=LOWEST,HIGHEST`");
   CHECK(RefusalOf(Shown(ModelOf({-32768, 300, 301, 302}))).find("-32768") != std::string::npos);
-  CHECK(RefusalOf(Shown(ModelOf({300, 3e38f}))).find("3e+38") != std::string::npos);
+  CHECK(RefusalOf(Shown(ModelOf({300, 3e38f}))).find("e+38") != std::string::npos);
   CHECK(Shown(ModelOf({-9999, -9998, 301, 302})).Resolve().range.low == -9999);
   CHECK(Shown(ModelOf({-9999, 300, 301, 302}), R"(, "range": [0, 400])").Resolve().world ==
         World{60, {0, 400}});
