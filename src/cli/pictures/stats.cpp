@@ -242,7 +242,8 @@ Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFla
           .width = loaded.recipe.width,
           .height = loaded.recipe.height,
           .channels = MeasurePicture(*reader, rendered.SampleBounds()),
-          .metres = MetresOf(loaded.recipe, rendered.map)};
+          .metres = MetresOf(loaded.recipe, rendered.map,
+                             Bounds{rendered.range.low, rendered.range.high})};
 }
 
 Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& flags) {

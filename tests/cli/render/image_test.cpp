@@ -167,8 +167,10 @@ TEST_CASE("the range fit works with a world") {
   CHECK(ReadAll("n.pfm") == ReadAll("m.pfm"));
   for (const char* pair : {"h.tif g.tif", "v.tif w.tif"})
     CHECK(RunLine(std::string("compare ") + pair).status == 0);
-  const std::string metres = Out("info v.tif");
-  CHECK(metres.substr(metres.find("metres")) == Out("info w.tif").substr(metres.find("metres")));
+  const std::string metres = Out("stats v.tif");
+  CHECK(Has(metres, "(100 m)"));
+  CHECK(metres.substr(5) == Out("stats w.tif").substr(5));
+  CHECK(Has(Out("stats" + land.substr(land.find(" --noise")) + "--map value"), "(100 m)"));
 }
 
 TEST_CASE("a picture is only made again with the same image") {

@@ -239,7 +239,6 @@ TEST_CASE("two numbers after --range count for nodes if only nodes are written")
   CHECK(Contains(ReadAll("n.zarr/.cobble/plan.json"), "\"nodes\": \"range\""));
   CHECK_FALSE(Contains(ReadAll("o.zarr/.cobble/plan.json"), "nodes\": \"range"));
   CHECK(ReadAll("n.zarr/@n/0/0/0") != ReadAll("o.zarr/@n/0/0/0"));
-  test::CheckMessage(render("--range fit -o @n=n.png").err, "warning: --range ... --range -1,1");
   CHECK(render("--range fit -o @n=n.png -o height=h.png").err.empty());
 }
 
