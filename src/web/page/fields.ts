@@ -4,6 +4,11 @@ import type { FieldDescription } from "./contract.js";
 
 type Fields = readonly FieldDescription[];
 
+/** Returns "mode is height or width". */
+export function conditionText({ key, values }: { key: string; values: unknown[] }): string {
+  return `${key} is ${values.map(String).join(" or ")}`;
+}
+
 export function topFields(fields: Fields): FieldDescription[] {
   return fields.filter(({ key }) => !key.includes("."));
 }

@@ -18,6 +18,12 @@ export function hasModifier({ altKey, ctrlKey, metaKey }: KeyboardEvent): boolea
   return altKey || ctrlKey || metaKey;
 }
 
+/** Returns the place of an event in a frame, from 0 to 1 along each axis. */
+export function placeIn(frame: Element, { clientX, clientY }: MouseEvent): [number, number] {
+  const { left, top, width, height } = frame.getBoundingClientRect();
+  return [(clientX - left) / Math.max(width, 1), (clientY - top) / Math.max(height, 1)];
+}
+
 /** Returns the distance in pixels, at least 1. */
 export function distance(a: Point, b: Point): number {
   return Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);

@@ -1,12 +1,15 @@
 // Colours as "#rrggbb".
 
+/** Colours by name. */
+export type Names = Readonly<Record<string, string>>;
+
 /** In: red, green and blue, from 0 to 255. */
 export function hexOf(bytes: readonly number[]): string {
   return `#${bytes.map((byte) => Math.round(byte).toString(16).padStart(2, "0")).join("")}`;
 }
 
 /** Returns the colour of a name, "#rgb" or "#rrggbb"; undefined for other texts. */
-export function hexOfText(text: string, names: Readonly<Record<string, string>>): string | undefined {
+export function hexOfText(text: string, names: Names): string | undefined {
   const lower = text.toLowerCase();
   if (Object.hasOwn(names, lower)) return names[lower];
   if (!/^#(?:[0-9a-f]{3}){1,2}$/.test(lower)) return undefined;

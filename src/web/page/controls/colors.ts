@@ -2,7 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
-import { hexOf, hexOfText } from "../hex.js";
+import { hexOf, hexOfText, type Names } from "../hex.js";
 import { srgbByte } from "../view/srgb.js";
 import {
   numberOf,
@@ -12,8 +12,6 @@ import {
   type Control,
   type Target,
 } from "./control.js";
-
-type Names = Readonly<Record<string, string>>;
 
 /** Returns "#rrggbb" for a recipe's colour: a text, linear numbers, or a grey. */
 export function cssColor(value: Json | undefined, names: Names): string {
@@ -42,7 +40,7 @@ function parse(text: string): Json {
 }
 
 /** A picker and a text, which can also be a name or linear numbers. */
-export class ColorInputs {
+export class ColorInputs implements Control {
   readonly element: HTMLElement;
   readonly #picker: HTMLInputElement;
   readonly #text: HTMLInputElement;
@@ -68,24 +66,19 @@ export class ColorInputs {
     this.element = make("span", { class: "control-color" }, this.#picker, this.#text);
   }
 
-  show(value: Json | undefined): void {
+  update(value: Json | undefined): void {
     this.#picker.value = cssColor(value, this.names);
     showText(this.#text, typeof value === "string" ? value : JSON.stringify(value ?? ""));
   }
 }
 
-export function namesOf({ app }: Target): Names {
-  return app.description.colors;
-}
-
-export function colorControl(target: Target): Control {
-  const inputs = new ColorInputs(target.label, namesOf(target), target.set);
-  return { element: inputs.element, update: (value) => inputs.show(value) };
+export function colorControl({ app, label, set }: Target): Control {
+  return new ColorInputs(label, app.description.colors, set);
 }
 
 export function colorsControl(target: Target): Control {
   const list = make("span", { class: "color-list" });
-  const names = namesOf(target);
+  const names = target.app.description.colors;
   let colors: Json[] = [];
   let items: ColorInputs[] = [];
   const add = smallButton("+", `Add a colour: ${target.label}`, () =>
@@ -111,7 +104,7 @@ export function colorsControl(target: Target): Control {
         items = colors.map((_, i) => itemAt(i));
         list.replaceChildren(...items.map(({ element }) => element));
       }
-      colors.forEach((color, i) => items[i]?.show(color));
+      colors.forEach((color, i) => items[i]?.update(color));
       add.disabled = colors.length >= (target.field.count ?? Infinity);
     },
   };

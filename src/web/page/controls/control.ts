@@ -2,10 +2,10 @@
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { button, make } from "../elements.js";
-import { arrowOf, hasModifier } from "../gestures.js";
+import { arrowOf, hasModifier, placeIn, type Point } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
 
-/** A control for one key. */
+/** Shows a value of the recipe, and perhaps changes it. */
 export interface Control {
   readonly element: HTMLElement;
   update(value: Json | undefined): void;
@@ -38,6 +38,15 @@ export class Target {
     if (!this.app.document.isChanging) this.#isSet = false;
     return this.#isSet;
   }
+}
+
+/** Makes a control that shows what the user sets until the recipe has it. */
+export function controlFor(target: Target, maker: (target: Target) => Control): Control {
+  const control = maker(target);
+  const update = (value: Json | undefined) => {
+    if (!target.isAhead) control.update(value);
+  };
+  return { element: control.element, update };
 }
 
 export function numberOf(value: Json | undefined, fallback = 0): number {
@@ -87,9 +96,8 @@ export function textInput(
   return input;
 }
 
-/** How far an arrow key moves a number: by 1 if numbers are whole, or by 1 in the second digit. */
-function stepOf(value: number, isWhole: boolean): number {
-  if (isWhole) return 1;
+/** How far an arrow key moves a number: by 1 in the second digit. */
+export function stepOf(value: number): number {
   return 10 ** Math.max(Math.floor(Math.log10(Math.abs(value)) + 1e-9) - 1, -2);
 }
 
@@ -98,19 +106,45 @@ export function clean(value: number): number {
   return rounded(value, 10);
 }
 
-interface NumberOptions {
-  isWhole?: boolean;
+interface Steps {
   minimum?: number | undefined;
   maximum?: number | undefined;
   /** How far an arrow key moves from a value. */
-  step?: (value: number) => number;
+  step(value: number): number;
+}
+
+/**
+ * Lets arrow keys change a number, farther with Shift. In: signOf, which way an arrow moves it;
+ * stepped, called as Target.set.
+ */
+export function stepByKeys(
+  input: HTMLElement,
+  signOf: (arrow: Point) => number,
+  valueOf: () => number,
+  { minimum = -Infinity, maximum = Infinity, step }: Steps,
+  stepped: (value: number, isContinuous: boolean) => void,
+): void {
+  let last: number | undefined;
+  input.addEventListener("keydown", (event) => {
+    const sign = signOf(arrowOf(event.key) ?? [0, 0]);
+    if (sign === 0 || hasModifier(event)) return;
+    event.preventDefault();
+    const value = valueOf() || 0; // NaN if there is none
+    const distance = step(value) * (event.shiftKey ? 10 : 1);
+    last = clamp(clean(value + sign * distance), minimum, maximum);
+    stepped(last, true);
+  });
+  input.addEventListener("keyup", () => {
+    if (last !== undefined) stepped(last, false);
+    last = undefined;
+  });
 }
 
 /** Makes an input for a number, which arrow keys change. In: entered, called as Target.set. */
 export function numberInput(
   label: string,
   entered: (value: number, isContinuous: boolean) => void,
-  { isWhole = false, minimum = -Infinity, maximum = Infinity, step }: NumberOptions = {},
+  { step = stepOf, ...limits }: Partial<Steps> = {},
 ): HTMLInputElement {
   const input = make("input", {
     type: "number",
@@ -119,33 +153,24 @@ export function numberInput(
     class: "number",
     inputmode: "decimal",
   });
-  let isStepping = false;
   listenToTyping(input, () => {
     if (Number.isFinite(input.valueAsNumber)) entered(input.valueAsNumber, false);
     else showText(input, input.dataset["shown"] ?? "");
   });
-  input.addEventListener("keydown", (event) => {
-    const sign = -(arrowOf(event.key)?.[1] ?? 0);
-    if (sign === 0 || hasModifier(event)) return;
-    event.preventDefault();
-    const value = Number.isFinite(input.valueAsNumber) ? input.valueAsNumber : 0;
-    const distance = (step?.(value) ?? stepOf(value, isWhole)) * (event.shiftKey ? 10 : 1);
-    const next = clean(value + sign * distance);
+  const stepped = (value: number, isContinuous: boolean) => {
     typed.delete(input);
-    isStepping = true;
-    showNumber(input, clamp(next, minimum, maximum));
-    entered(input.valueAsNumber, true);
-  });
-  input.addEventListener("keyup", () => {
-    if (isStepping) entered(input.valueAsNumber, false);
-    isStepping = false;
-  });
+    showNumber(input, value);
+    entered(value, isContinuous);
+  };
+  const valueOf = () => input.valueAsNumber;
+  stepByKeys(input, ([, y]) => -y, valueOf, { ...limits, step }, stepped);
   return input;
 }
 
 /** Labels an input with the name of its axis. */
 export function axisLabel(name: string, input: HTMLElement): HTMLElement {
-  return make("label", {}, make("span", { class: "axis", text: name, "aria-hidden": "true" }), input);
+  const axis = make("span", { class: "axis", text: name, "aria-hidden": "true" });
+  return make("label", {}, axis, input);
 }
 
 /** Shows a number, or nothing, unless the user is typing. */
@@ -153,41 +178,33 @@ export function showNumber(input: HTMLInputElement, value: Json | undefined): vo
   showText(input, typeof value === "number" ? String(value) : "");
 }
 
-/** Returns the place of an event in a frame, from 0 to 1 along each axis. */
-export function placeIn(frame: Element, { clientX, clientY }: MouseEvent): [number, number] {
-  const { left, top, width, height } = frame.getBoundingClientRect();
-  return [(clientX - left) / width, (clientY - top) / height];
-}
+/** An element of HTML or SVG. */
+export type Shape = GlobalEventHandlers & HTMLOrSVGElement & Element & ElementCSSInlineStyle;
 
 /**
  * Lets a handle be dragged. In: moved, called with the pointer's place in the frame, from 0 to 1
  * along each axis; ended, called at the end, with whether it has moved.
  */
 export function makeDraggable(
-  handle: HTMLElement | SVGElement,
+  handle: Shape,
   frame: Element,
   moved: (x: number, y: number) => void,
   ended: (hasMoved: boolean) => void,
 ): void {
+  let hasMoved = false;
   handle.addEventListener("pointerdown", (event) => {
-    const down = event as PointerEvent;
-    if (down.button !== 0) return;
-    down.preventDefault();
+    if (event.button !== 0) return;
+    event.preventDefault();
     handle.focus();
-    handle.setPointerCapture(down.pointerId);
-    let hasMoved = false;
-    const move = (at: Event) => {
-      hasMoved = true;
-      moved(...placeIn(frame, at as PointerEvent));
-    };
-    const listening = new AbortController();
-    const options = { signal: listening.signal };
-    const end = () => {
-      listening.abort();
-      ended(hasMoved);
-    };
-    handle.addEventListener("pointermove", move, options);
-    handle.addEventListener("pointerup", end, options);
-    handle.addEventListener("pointercancel", end, options);
+    handle.setPointerCapture(event.pointerId);
+  });
+  handle.addEventListener("pointermove", (event) => {
+    if (!handle.hasPointerCapture(event.pointerId)) return;
+    hasMoved = true;
+    moved(...placeIn(frame, event));
+  });
+  handle.addEventListener("lostpointercapture", () => {
+    ended(hasMoved);
+    hasMoved = false;
   });
 }

@@ -3,7 +3,7 @@
 import { make, svg } from "../elements.js";
 import { arrowOf } from "../gestures.js";
 import { clamp } from "../math.js";
-import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
+import { axisLabel, numberInput, showNumber, type Shape, type Target } from "./control.js";
 import { PointsControl, round, roundIn } from "./points.js";
 
 const [width, height] = [300, 160];
@@ -61,7 +61,7 @@ export class CurveControl extends PointsControl<number> {
 
   protected placeHandle(i: number): void {
     const point = this.points[i] as [number, number];
-    const handle = this.handles[i] as SVGElement;
+    const handle = this.handles[i] as Shape;
     const [x, y] = this.#placeOf(point);
     handle.setAttribute("cx", String(x));
     handle.setAttribute("cy", String(y));

@@ -1,61 +1,50 @@
 // Controls for an object with types of its own, such as the distribution of a hill.
 
-import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
+import type { App, FieldDescription, JsonObject } from "../contract.js";
 import { make, option, select } from "../elements.js";
 import { isObject } from "../json.js";
+import type { Control } from "./control.js";
 import { initialValue } from "./convert.js";
-import { rowsFor, type Part } from "./rows.js";
+import { rowsFor } from "./rows.js";
 
-export class DistributionPart implements Part {
-  readonly element: HTMLElement;
-  readonly #select: HTMLSelectElement;
-  readonly #box = make("div", { class: "distribution-keys" });
-  #type = "";
-  #rows: Part | undefined;
-  #value: JsonObject = {};
-
-  constructor(
-    private readonly app: App,
-    private readonly field: FieldDescription,
-    private readonly pointer: string,
-    private readonly name: string,
-  ) {
-    const { key, types = [], help } = field;
-    const options = types.map(({ name: type }) => option(type));
-    const choose = (type: string) => this.#choose(type);
-    this.#select = select({ "aria-label": `${name} ${key}` }, options, choose);
-    const label = make("span", { class: "row-name slot-name", text: key });
-    const control = make("div", { class: "row-control" }, this.#select);
-    const row = make("div", { class: "row", title: help }, label, control);
-    this.element = make("div", { class: "distribution" }, row, this.#box);
-  }
-
-  update(value: Json | undefined): void {
-    this.#value = isObject(value) ? value : {};
-    const type = String(this.#value["type"]);
-    this.#select.value = type;
-    if (type !== this.#type) {
-      this.#type = type;
-      const { key } = this.field;
-      const [pointer, name] = [`${this.pointer}/${key}`, `${this.name} ${key}`];
-      this.#rows = rowsFor({ app: this.app, pointer, name, fields: this.#fieldsOf(type) });
-      this.#box.replaceChildren(this.#rows.element);
-    }
-    this.#rows?.update(this.#value);
-  }
-
-  #fieldsOf(type: string): FieldDescription[] {
-    return this.field.types?.find(({ name }) => name === type)?.keys ?? [];
-  }
-
+/** In: the pointer and the name of the node that has the object. */
+export function distributionControl(
+  app: App,
+  { key, types = [], help }: FieldDescription,
+  nodePointer: string,
+  nodeName: string,
+): Control {
+  const pointer = `${nodePointer}/${key}`;
+  const name = `${nodeName} ${key}`;
+  let own: JsonObject = {};
+  let shown = "";
+  let rows: Control | undefined;
+  const fieldsOf = (type: string) => types.find((each) => each.name === type)?.keys ?? [];
   // Keeps the keys that both types have.
-  #choose(type: string): void {
-    const entries = this.#fieldsOf(type).map((field) => [
-      field.key,
-      this.#value[field.key] ?? initialValue(field),
-    ]);
+  const choose = (type: string) => {
+    const entries = fieldsOf(type).map((each) => [each.key, own[each.key] ?? initialValue(each)]);
     const value = { type, ...Object.fromEntries(entries) } as JsonObject;
-    this.app.document.edit([{ path: `${this.pointer}/${this.field.key}`, value, replaces: true }]);
-    this.#select.value = this.#type; // until the recipe says otherwise
-  }
+    app.document.edit([{ path: pointer, value, replaces: true }]);
+    chooser.value = shown; // until the recipe says otherwise
+  };
+  const options = types.map((each) => option(each.name));
+  const chooser = select({ "aria-label": name }, options, choose);
+  const label = make("span", { class: "row-name slot-name", text: key });
+  const control = make("div", { class: "row-control" }, chooser);
+  const row = make("div", { class: "row", title: help }, label, control);
+  const box = make("div", { class: "distribution-keys" });
+  return {
+    element: make("div", { class: "distribution" }, row, box),
+    update: (value) => {
+      own = isObject(value) ? value : {};
+      const type = String(own["type"]);
+      chooser.value = type;
+      if (type !== shown) {
+        shown = type;
+        rows = rowsFor({ app, pointer, name, fields: fieldsOf(type) });
+        box.replaceChildren(rows.element);
+      }
+      rows?.update(own);
+    },
+  };
 }

@@ -2,6 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make, option, select } from "../elements.js";
+import { noiseRange } from "../outline.js";
 import { optionsOf } from "./choices.js";
 import {
   axisLabel,
@@ -9,6 +10,7 @@ import {
   numberOf,
   showNumber,
   smallButton,
+  stepOf,
   type Control,
   type Target,
 } from "./control.js";
@@ -45,8 +47,8 @@ class Inputs {
 
   #rebuild(count: number): void {
     const { label, field } = this.target;
-    const isWhole = field.type === "size";
     const { minimum, maximum } = field;
+    const step = field.type === "size" ? () => 1 : stepOf;
     this.#inputs = Array.from({ length: count }, (_, i) =>
       numberInput(
         `${label}, ${this.nameOf(i)}`,
@@ -55,7 +57,7 @@ class Inputs {
             Number.isFinite(each) ? each : this.missing(value, k - i);
           this.entered(this.values.map(given), i, isContinuous);
         },
-        { isWhole, minimum, maximum },
+        { minimum, maximum, step },
       ),
     );
     const labelled = this.#inputs.map((input, i) => axisLabel(this.nameOf(i), input));
@@ -190,10 +192,12 @@ export function listControl(target: Target): Control {
 
 const ownRange = "two numbers";
 
-/** A word, such as "fit", or two numbers. In: initial, returns the first numbers. */
-export function rangeControl(target: Target, initial: () => number[]): Control {
-  const { field, label } = target;
+/** A word, such as "fit", or two numbers. */
+export function rangeControl(target: Target): Control {
+  const { field, label, pointer, app } = target;
   const { choices = [] } = field;
+  // The recipe's range starts with the bounds of its noise.
+  const initial = () => (pointer === "/range" ? noiseRange(app.document.state) : [0, 1]);
   const options = [...optionsOf(field), option(ownRange)];
   const choice = select({ "aria-label": label }, options, (value) =>
     target.set(value === ownRange ? initial() : value),

@@ -1,25 +1,40 @@
-// Controls for a node: its keys, then its inputs, which can be nodes themselves.
+// Controls for a node: its keys, then its inputs. What stands in the place of an input is a node
+// itself, a number, a colour or a link to a named node.
 
-import type { FieldDescription, Json, JsonObject } from "../contract.js";
-import { make } from "../elements.js";
+import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
+import { button, make } from "../elements.js";
 import { isObject } from "../json.js";
-import { valueAt } from "../pointer.js";
-import { DistributionPart } from "./distribution.js";
+import { outlineAt } from "../outline.js";
+import { stepFor, valueAt } from "../pointer.js";
+import { colorControl } from "./colors.js";
+import { controlFor, smallButton, Target, type Control } from "./control.js";
+import { descriptionOf, isReference } from "./convert.js";
+import { distributionControl } from "./distribution.js";
+import { numberControl } from "./numbers.js";
 import { operandsOf, type Operand } from "./operands.js";
-import { rowsFor, type Part } from "./rows.js";
-import { Slot, type PanelOptions } from "./slot.js";
+import { rowsFor } from "./rows.js";
+import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
 
 /** If more inputs are nodes, they are folded. */
 const maxOpenInputs = 2;
 const maxOpenLevel = 2;
 
-export class NodePanel implements Part {
+interface PanelOptions {
+  app: App;
+  pointer: string;
+  name: string;
+  /** How many nodes contain it. */
+  level: number;
+  description: NodeDescription;
+}
+
+export class NodePanel implements Control {
   readonly element: HTMLElement;
-  readonly #rows: Part;
-  readonly #distributions: { key: string; part: DistributionPart }[];
+  readonly #rows: Control;
+  readonly #distributions: { key: string; control: Control }[];
   readonly #inputs = make("div", { class: "inputs" });
   #shape = "";
-  #slots: { operand: Operand; slot: Slot }[] = [];
+  #slots: Slot[] = [];
 
   constructor(private readonly options: PanelOptions) {
     const { app, pointer, name, description } = options;
@@ -27,12 +42,15 @@ export class NodePanel implements Part {
     this.#rows = rowsFor({ app, pointer, name, fields, isNode: true });
     this.#distributions = fields
       .filter(({ types }) => types !== undefined)
-      .map((field) => ({ key: field.key, part: new DistributionPart(app, field, pointer, name) }));
+      .map((field) => ({
+        key: field.key,
+        control: distributionControl(app, field, pointer, name),
+      }));
     this.element = make(
       "div",
       { class: "node-panel" },
       this.#rows.element,
-      ...this.#distributions.map(({ part }) => part.element),
+      ...this.#distributions.map(({ control }) => control.element),
       this.#inputs,
     );
   }
@@ -40,61 +58,49 @@ export class NodePanel implements Part {
   update(value: Json | undefined): void {
     if (!isObject(value)) return;
     this.#rows.update(value);
-    for (const { key, part } of this.#distributions) part.update(value[key]);
+    for (const { key, control } of this.#distributions) control.update(value[key]);
     const inputs = this.#inputsOf(value);
-    const shape = JSON.stringify(
-      inputs.map(({ operand: { pointer, sign, factor } }) => [pointer, sign, factor]),
-    );
+    const shape = JSON.stringify(inputs.map(({ pointer, sign, factor }) => [pointer, sign, factor]));
     if (shape !== this.#shape) this.#rebuild(inputs);
     this.#shape = shape;
-    inputs.forEach(({ operand, factor }, i) => {
-      const slot = this.#slots[i]?.slot;
-      slot?.update(operand.value);
-      slot?.updateFactor(factor);
+    const { pointer } = this.options;
+    inputs.forEach(({ value: own, factor }, i) => {
+      this.#slots[i]?.update(own);
+      if (factor !== undefined)
+        this.#slots[i]?.updateFactor(valueAt(value, factor.slice(pointer.length)));
     });
   }
 
   #rebuild(inputs: readonly Input[]): void {
     const { app, name, level } = this.options;
-    const nodes = inputs.filter(
-      ({ operand }) => isObject(operand.value) && operand.value["ref"] === undefined,
-    );
+    const nodes = inputs.filter(({ value }) => isObject(value) && !isReference(value));
     const isOpen = level < maxOpenLevel && nodes.length <= maxOpenInputs;
-    this.#slots = inputs.map(({ operand, label, help, accepts }, i) => {
-      const { pointer, factor } = operand;
-      const called = `${name} ${label || i + 1}`;
-      const place = { app, pointer, label, name: called, help, accepts, factor, isOpen, level };
-      return { operand, slot: new Slot(place, (inner) => new NodePanel(inner)) };
+    this.#slots = inputs.map((input, i) => {
+      const called = `${name} ${input.label || i + 1}`;
+      return new Slot({ ...input, app, name: called, isOpen, level });
     });
-    this.#inputs.replaceChildren(...this.#slots.map(({ slot }) => slot.element));
+    this.#inputs.replaceChildren(...this.#slots.map(({ element }) => element));
   }
 
   #inputsOf(value: JsonObject): Input[] {
     const { pointer, description } = this.options;
     const operands = operandsOf(value, pointer);
-    if (operands !== undefined)
-      return operands.map((operand) => {
-        const isFirst = operand.pointer === operands[0]?.pointer;
-        const sign = isFirst && (operand.sign === "+" || operand.sign === "×") ? "" : operand.sign;
-        const label = typeof operand.value === "number" ? `${sign} number`.trim() : sign;
-        return {
-          operand,
-          label,
-          help: description.summary,
-          accepts: "number",
-          factor: operand.factor && valueAt(value, operand.factor.slice(pointer.length)),
-        };
-      });
-    return description.keys.flatMap((field) => inputsAt(field, pointer, value));
+    if (operands === undefined)
+      return description.keys.flatMap((field) => inputsAt(field, pointer, value));
+    return operands.map((operand, i) => {
+      const sign = i === 0 && /[+×]/.test(operand.sign) ? "" : operand.sign;
+      const label = typeof operand.value === "number" ? `${sign} number`.trim() : sign;
+      return { ...operand, label, help: description.summary, accepts: "number" };
+    });
   }
 }
 
-interface Input {
-  operand: Operand;
+interface Input extends Operand {
+  /** The text beside it: "source", "−". */
   label: string;
   help: string;
+  /** "number", "color" or "any" */
   accepts: string;
-  factor?: Json | undefined;
 }
 
 // The inputs of a key, which takes one or several along axes.
@@ -102,12 +108,160 @@ function inputsAt(field: FieldDescription, pointer: string, value: JsonObject): 
   const { key, type, help, accepts = "any" } = field;
   const own = value[key];
   if (own === undefined || (type !== "input" && type !== "inputs")) return [];
-  const input = (at: string, label: string, each: Json): Input => ({
-    operand: { pointer: `${pointer}/${at}`, sign: label, value: each },
-    label,
-    help,
-    accepts,
-  });
+  const input = (at: string, label: string, each: Json): Input => {
+    return { pointer: `${pointer}/${at}`, sign: "", value: each, label, help, accepts };
+  };
   if (type === "input" || !Array.isArray(own)) return [input(key, key, own)];
   return own.map((each, i) => input(`${key}/${i}`, `${key} ${["x", "y", "z"][i] ?? i + 1}`, each));
+}
+
+const numberField: FieldDescription = {
+  key: "value",
+  type: "number",
+  value: "a number",
+  help: "a number",
+};
+// Maps have numbers from 0 to 1.
+const mapField: FieldDescription = { ...numberField, minimum: 0, maximum: 1 };
+const factorField: FieldDescription = { ...numberField, key: "factor", help: "how much of it" };
+const colorField: FieldDescription = { ...numberField, type: "color", value: "a colour" };
+
+interface Place extends Pick<Input, "pointer" | "label" | "help" | "accepts" | "factor"> {
+  app: App;
+  /** For screen readers. */
+  name: string;
+  isOpen: boolean;
+  level: number;
+}
+
+/** Whether the user opened or closed a place, by its pointer. */
+const opened = new Map<string, boolean>();
+
+export function forgetOpened(): void {
+  opened.clear();
+}
+
+let nextId = 0;
+
+/** Controls for what stands in one place. */
+export class Slot implements Control {
+  readonly element = make("div", { class: "slot" });
+  readonly #source: SourceSelect;
+  readonly #factor: Control | undefined;
+  #kind = "";
+  #control: Control | undefined;
+  #panel: Control | undefined;
+  #formula: HTMLElement | undefined;
+  #value: Json = 0;
+
+  constructor(private readonly place: Place) {
+    const { app, pointer, name, accepts, factor } = place;
+    this.#source = sourceSelect(app, pointer, `Kind of ${name}`, accepts);
+    if (factor === undefined) return;
+    const target = new Target(app, factorField, factor, `factor of ${name}`);
+    this.#factor = controlFor(target, numberControl);
+    const times = make("span", { class: "times", text: "×", "aria-hidden": "true" });
+    this.#factor.element.prepend(times);
+  }
+
+  update(value: Json | undefined): void {
+    if (value === undefined) return;
+    this.#value = value;
+    const kind = kindOf(value);
+    if (kind !== this.#kind) this.#rebuild(kind, value);
+    this.#source.update(value);
+    this.#control?.update(value);
+    this.#panel?.update(value);
+    if (this.#formula !== undefined) {
+      const { app, pointer } = this.place;
+      const { formula = "" } = outlineAt(app.document.state, pointer) ?? {};
+      this.#formula.textContent = this.#formula.title = formula;
+    }
+  }
+
+  /** Shows the number that multiplies the node. */
+  updateFactor(value: Json | undefined): void {
+    this.#factor?.update(value);
+  }
+
+  #rebuild(kind: string, value: Json): void {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.#kind = kind;
+    this.#control = this.#panel = this.#formula = undefined;
+    const isNode = isObject(value) && !isReference(value);
+    this.element.replaceChildren(...(isNode ? this.#nodeRows() : [this.#valueRow(value)]));
+    if (hadFocus) this.#source.element.focus();
+  }
+
+  #row(lead: Node, ...main: Node[]): HTMLElement {
+    const { name, help } = this.place;
+    const attributes = { class: "row", role: "group", "aria-label": name, title: help };
+    return make("div", attributes, lead, make("div", { class: "row-control" }, ...main));
+  }
+
+  // Numbers, colours and links have one row.
+  #valueRow(value: Json): HTMLElement {
+    const { app, pointer, label, name, level } = this.place;
+    this.#source.element.classList.add("narrow");
+    const lead = (...inner: (Node | string)[]) =>
+      make("span", { class: "row-name slot-name" }, ...inner);
+    if (isReference(value)) {
+      const link = nodeLink(app, value.ref, `/nodes/${stepFor(value.ref)}`);
+      if (this.#factor === undefined) return this.#row(lead(label), link, this.#source.element);
+      return this.#row(lead(`${label} `, link), this.#factor.element, this.#source.element);
+    }
+    const isNumber = typeof value === "number";
+    const ownField = pointer.startsWith("/maps/") && level === 0 ? mapField : numberField;
+    const target = new Target(app, isNumber ? ownField : colorField, pointer, name);
+    this.#control = controlFor(target, isNumber ? numberControl : colorControl);
+    return this.#row(lead(label), this.#control.element, this.#source.element);
+  }
+
+  // A node has a row, which unfolds its controls.
+  #nodeRows(): HTMLElement[] {
+    const { app, pointer, name } = this.place;
+    this.#source.element.classList.remove("narrow");
+    this.#formula = make("span", { class: "slot-formula" });
+    const body = make("div", { class: "slot-body", id: `slot-${++nextId}` });
+    const toggle = this.#toggle(body);
+    const select = smallButton("Select", `Select ${name}`, () => app.document.select(pointer));
+    const own = [this.#source.element, select];
+    if (this.#factor === undefined)
+      return [this.#row(toggle, ...own), make("div", { class: "slot-line" }, this.#formula), body];
+    const line = make("div", { class: "slot-line" }, this.#formula, ...own);
+    return [this.#row(toggle, this.#factor.element), line, body];
+  }
+
+  #toggle(body: HTMLElement): HTMLElement {
+    const { pointer, label, name } = this.place;
+    const show = (isOpen: boolean) => {
+      toggle.setAttribute("aria-expanded", String(isOpen));
+      body.hidden = !isOpen;
+      if (isOpen && this.#panel === undefined) this.#fill(body);
+    };
+    const names = { "aria-controls": body.id, "aria-label": name, text: label };
+    const toggle = button({ class: "row-name slot-toggle", ...names }, () => {
+      opened.set(pointer, body.hidden);
+      show(body.hidden);
+    });
+    show(opened.get(pointer) ?? this.place.isOpen);
+    return toggle;
+  }
+
+  #fill(body: HTMLElement): void {
+    const { app, pointer, name, level } = this.place;
+    const description = descriptionOf(app, this.#value);
+    if (description === undefined) return;
+    this.#panel = new NodePanel({ app, pointer, name, level: level + 1, description });
+    this.#panel.update(this.#value);
+    body.replaceChildren(this.#panel.element);
+  }
+}
+
+/** Makes a button that selects a node. */
+export function nodeLink(app: App, text: string, pointer: string): HTMLButtonElement {
+  const title = `Select ${text}`;
+  return button({ class: "link", text, title, "aria-label": title }, () =>
+    app.document.select(pointer),
+  );
 }

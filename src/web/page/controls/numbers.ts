@@ -2,14 +2,12 @@
 
 import type { Json } from "../contract.js";
 import { make, svg } from "../elements.js";
-import { arrowOf, hasModifier } from "../gestures.js";
-import { clamp } from "../math.js";
 import {
-  clean,
   numberInput,
   numberOf,
   showNumber,
   smallButton,
+  stepByKeys,
   type Control,
   type Target,
 } from "./control.js";
@@ -27,23 +25,21 @@ class NumberControl implements Control {
   readonly #exact: HTMLInputElement;
   #scale: Scale;
   #isScaled = false;
-  #isStepping = false;
 
   constructor(private readonly target: Target) {
     const { field, label } = target;
     const { minimum, maximum } = field;
     this.#scale = scaleFor(field, numberOf(field.default as Json)); // until there is a value
     this.#slider = make("input", { type: "range", min: "0", step: "1", "aria-label": label });
-    const isWhole = field.type === "integer";
-    const step = (value: number) => this.#scale.stepAt(value);
-    const options = { isWhole, minimum, maximum, step };
-    this.#exact = numberInput(`${label}, exact`, this.#set, options);
+    const steps = { minimum, maximum, step: (value: number) => this.#scale.stepAt(value) };
+    this.#exact = numberInput(`${label}, exact`, this.#set, steps);
     this.#slider.addEventListener("input", () => this.#set(this.#valueOfSlider, true));
     this.#slider.addEventListener("change", () => this.#set(this.#valueOfSlider, false));
-    this.#slider.addEventListener("keydown", (event) => this.#onKey(event));
-    this.#slider.addEventListener("keyup", () => {
-      if (this.#isStepping) this.#set(this.#exact.valueAsNumber, false);
-      this.#isStepping = false;
+    // Arrow keys move by values rather than positions, whose steps can be 0 or large.
+    const valueOf = () => this.#exact.valueAsNumber;
+    stepByKeys(this.#slider, ([x, y]) => x - y, valueOf, steps, (value, isContinuous) => {
+      this.#set(value, isContinuous);
+      this.#showPosition(value);
     });
     this.element = make("span", { class: "control-number" }, this.#slider, this.#exact);
   }
@@ -62,7 +58,11 @@ class NumberControl implements Control {
       this.#slider.max = String(this.#scale.positions);
     }
     if (!this.#slider.matches(":active") || this.#valueOfSlider !== shown)
-      this.#slider.value = String(Math.round(this.#scale.positionOf(shown)));
+      this.#showPosition(shown);
+  }
+
+  #showPosition(value: number): void {
+    this.#slider.value = String(Math.round(this.#scale.positionOf(value)));
   }
 
   get #valueOfSlider(): number {
@@ -74,27 +74,13 @@ class NumberControl implements Control {
     this.#slider.setAttribute("aria-valuetext", String(value));
     this.target.set(value, isContinuous);
   };
-
-  // Arrow keys move by values rather than positions, whose steps can be 0 or large.
-  #onKey(event: KeyboardEvent): void {
-    const arrow = arrowOf(event.key);
-    if (arrow === undefined || hasModifier(event)) return;
-    event.preventDefault();
-    const { minimum = -Infinity, maximum = Infinity } = this.target.field;
-    const value = numberOf(this.#exact.valueAsNumber);
-    const distance = this.#scale.stepAt(value) * (event.shiftKey ? 10 : 1);
-    const next = clamp(clean(value + (arrow[0] - arrow[1]) * distance), minimum, maximum);
-    this.#isStepping = true;
-    this.#set(next, true);
-    this.#slider.value = String(Math.round(this.#scale.positionOf(next)));
-  }
 }
 
 function seedControl(target: Target): Control {
   const exact = numberInput(
     target.label,
     (value, isContinuous) => target.set(Math.round(value), isContinuous),
-    { isWhole: true, minimum: 0, maximum: maxSeed },
+    { minimum: 0, maximum: maxSeed, step: () => 1 },
   );
   exact.placeholder = target.field.default === undefined ? "from the recipe" : "";
   const title = `Random seed: ${target.label}`;

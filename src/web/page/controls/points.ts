@@ -3,16 +3,16 @@
 import "./points.css";
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
-import { hasModifier } from "../gestures.js";
+import { hasModifier, placeIn } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
-import { makeDraggable, placeIn, smallButton, type Control, type Target } from "./control.js";
+import { makeDraggable, smallButton, type Control, type Shape, type Target } from "./control.js";
 
 const minPoints = 2;
 
 export abstract class PointsControl<Rest extends Json> implements Control {
   abstract readonly element: HTMLElement;
   protected points: [x: number, rest: Rest][] = [];
-  protected handles: (HTMLElement | SVGElement)[] = [];
+  protected handles: Shape[] = [];
   protected chosen = 0;
   /** x at both ends of the frame. */
   protected left = 0;
@@ -38,8 +38,8 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   }
 
   /** Contains the handles. */
-  protected abstract readonly frame: HTMLElement | SVGElement;
-  protected abstract createHandle(): HTMLElement | SVGElement;
+  protected abstract readonly frame: Shape;
+  protected abstract createHandle(): Shape;
   protected abstract placeHandle(i: number): void;
   /** Draws all but the handles. */
   protected abstract drawRest(): void;
@@ -77,14 +77,13 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   /** Puts the control together. In: inputs for the chosen point. */
   protected assemble(...inputs: HTMLElement[]): HTMLElement {
     this.frame.addEventListener("dblclick", (event) => {
-      if (this.handles.includes(event.target as HTMLElement)) return;
-      const point = this.pointAt(...placeIn(this.frame, event as MouseEvent));
+      if (this.handles.includes(event.target as Shape)) return;
+      const point = this.pointAt(...placeIn(this.frame, event));
       const at = this.points.findIndex(([x]) => x >= point[0]);
       this.#insert(at < 0 ? this.points.length : at, point);
     });
     const title =
-      `Drag ${this.noun}s to move them, double-click to add one, ` +
-      "press Delete to remove one";
+      `Drag ${this.noun}s to move them, double-click to add one, ` + "press Delete to remove one";
     const chosen = make("div", { class: "chosen-point" }, ...inputs, this.#buttons);
     return make("div", { class: "control-points", title }, this.frame, chosen);
   }
@@ -143,7 +142,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     if (hadFocus) this.handles[this.chosen]?.focus();
   }
 
-  #handleFor(i: number): HTMLElement | SVGElement {
+  #handleFor(i: number): Shape {
     const handle = this.createHandle();
     handle.setAttribute("tabindex", "0");
     handle.setAttribute("role", "slider");
@@ -152,9 +151,9 @@ export abstract class PointsControl<Rest extends Json> implements Control {
       this.chosen = i;
       this.draw();
     });
-    handle.addEventListener("keydown", (event) => this.#onKey(event as KeyboardEvent, i));
-    handle.addEventListener("keyup", (event) => {
-      if ((event as KeyboardEvent).key.startsWith("Arrow")) this.#send();
+    handle.addEventListener("keydown", (event) => this.#onKey(event, i));
+    handle.addEventListener("keyup", ({ key }) => {
+      if (key.startsWith("Arrow")) this.#send();
     });
     const moved = (x: number, y: number) => {
       this.#isDragged = true;

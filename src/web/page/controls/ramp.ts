@@ -3,9 +3,9 @@
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
 import { arrowOf } from "../gestures.js";
-import { hexOf } from "../hex.js";
-import { ColorInputs, cssColor, namesOf } from "./colors.js";
-import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
+import { hexOf, type Names } from "../hex.js";
+import { ColorInputs, cssColor } from "./colors.js";
+import { axisLabel, numberInput, showNumber, type Shape, type Target } from "./control.js";
 import { PointsControl, roundIn } from "./points.js";
 
 /** Room outside the outer stops, so that they can be dragged outwards. */
@@ -17,12 +17,12 @@ export class RampControl extends PointsControl<Json> {
   readonly #strip = make("div", { class: "ramp-strip" });
   readonly #color: ColorInputs;
   readonly #place: HTMLInputElement;
-  readonly #names: Readonly<Record<string, string>>;
+  readonly #names: Names;
 
   constructor(target: Target) {
     super(target, "stop");
     const { label } = target;
-    this.#names = namesOf(target);
+    this.#names = target.app.description.colors;
     const attributes = { class: "ramp", role: "group", "aria-label": `${label}, stops` };
     this.frame = make("div", attributes, this.#strip);
     this.#color = new ColorInputs(
@@ -52,7 +52,7 @@ export class RampControl extends PointsControl<Json> {
 
   protected placeHandle(i: number): void {
     const [x, color] = this.points[i] as [number, Json];
-    const handle = this.handles[i] as HTMLElement;
+    const handle = this.handles[i] as Shape;
     handle.style.left = `${this.#percent(x)}%`;
     handle.style.setProperty("--color", cssColor(color, this.#names));
     handle.setAttribute("aria-valuenow", String(x));
@@ -64,7 +64,7 @@ export class RampControl extends PointsControl<Json> {
 
   protected drawRest(): void {
     this.#strip.style.background = this.#gradient();
-    this.#color.show(this.point?.[1]);
+    this.#color.update(this.point?.[1]);
     showNumber(this.#place, this.point?.[0]);
   }
 

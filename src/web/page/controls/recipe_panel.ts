@@ -1,19 +1,20 @@
 // Controls for the recipe itself: its size, seed, domain, and settings of maps.
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
-import { button, make } from "../elements.js";
+import { make } from "../elements.js";
 import { fieldsIn, topFields } from "../fields.js";
 import { isObject, objectIn } from "../json.js";
 import { noiseRange } from "../outline.js";
 import { stepFor } from "../pointer.js";
-import { smallButton } from "./control.js";
-import { rowsFor, type Part } from "./rows.js";
+import { smallButton, type Control } from "./control.js";
+import { nodeLink } from "./node_panel.js";
+import { rowsFor } from "./rows.js";
 
 /** Objects that are open at first. The others are settings of single maps. */
 const openObjects = new Set(["domain", "normal"]);
 const hidden = new Set(["cobble", "$schema"]);
 
-export function recipePanel(app: App): Part {
+export function recipePanel(app: App): Control {
   const fields = topFields(app.description.fields).filter(({ key }) => !hidden.has(key));
   const top = rowsFor({ app, pointer: "", name: "recipe", fields });
   const objects = fields
@@ -29,7 +30,7 @@ export function recipePanel(app: App): Part {
 }
 
 // An object of the recipe, which can be unfolded.
-function objectPart(app: App, { key, help }: FieldDescription): Part {
+function objectPart(app: App, { key, help }: FieldDescription): Control {
   const fields = fieldsIn(app.description.fields, key);
   const rows = rowsFor({ app, pointer: `/${key}`, name: key, fields });
   const summary = make("summary", { title: help, text: key });
@@ -41,7 +42,7 @@ function objectPart(app: App, { key, help }: FieldDescription): Part {
 }
 
 // Most recipes have no world. A world needs a range of two numbers.
-function worldPart(app: App, field: FieldDescription): Part {
+function worldPart(app: App, field: FieldDescription): Control {
   const inner = objectPart(app, field);
   const add = smallButton("Add world", `Add world: ${field.help}`, () => {
     const { state } = app.document;
@@ -69,7 +70,7 @@ function worldPart(app: App, field: FieldDescription): Part {
 }
 
 // Links to the noise and to the maps of the recipe.
-function mapsPart(app: App): Part {
+function mapsPart(app: App): Control {
   const box = make("div", { class: "row-control map-links" });
   const name = make("span", { class: "row-name slot-name", text: "maps" });
   let shown = "";
@@ -79,13 +80,9 @@ function mapsPart(app: App): Part {
       const maps = Object.keys(objectIn(recipe as JsonObject, "maps"));
       if (shown === maps.join() && box.childElementCount > 0) return;
       shown = maps.join();
-      const link = (text: string, pointer: string) =>
-        button({ class: "link", text, "aria-label": `Select ${text}` }, () =>
-          app.document.select(pointer),
-        );
       box.replaceChildren(
-        link("noise", "/noise"),
-        ...maps.map((map) => link(map, `/maps/${stepFor(map)}`)),
+        nodeLink(app, "noise", "/noise"),
+        ...maps.map((map) => nodeLink(app, map, `/maps/${stepFor(map)}`)),
       );
     },
   };

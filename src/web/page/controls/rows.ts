@@ -2,17 +2,12 @@
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { button, make } from "../elements.js";
+import { conditionText } from "../fields.js";
 import { isSame } from "../json.js";
 import { isAutomaticPattern } from "./choices.js";
-import { smallButton, Target, type Control } from "./control.js";
+import { controlFor, smallButton, Target, type Control } from "./control.js";
 import { changedNode, isEffective } from "./convert.js";
-import { makerFor } from "./fields.js";
-
-/** Shows the recipe's newest values. */
-export interface Part {
-  readonly element: HTMLElement;
-  update(value: Json | undefined): void;
-}
+import { makers } from "./fields.js";
 
 /** An object whose keys have rows. */
 interface Owner {
@@ -27,9 +22,9 @@ interface Owner {
 }
 
 /** Makes rows for the keys that have a control of their own. */
-export function rowsFor(owner: Owner): Part {
+export function rowsFor(owner: Owner): Control {
   const rows = owner.fields.flatMap((field) => {
-    const maker = makerFor(field.type);
+    const maker = makers[field.type];
     return maker === undefined ? [] : [new Row(owner, field, maker)];
   });
   return {
@@ -60,7 +55,7 @@ class Row {
     const label = `${owner.name} ${key}`;
     const path = `${owner.pointer}/${key}`;
     this.#target = new Target(owner.app, field, path, label, (value) => this.#editsFor(value));
-    this.#control = maker(this.#target);
+    this.#control = controlFor(this.#target, maker);
     this.#reset = smallButton("↺", `Reset ${label}`, () => this.#resetKey());
     this.#reset.classList.add("reset");
     if (initial !== undefined) this.#reset.title = `Default: ${JSON.stringify(initial)}`;
@@ -84,7 +79,7 @@ class Row {
     this.#box.disabled = reason !== "";
     this.#reason.textContent = reason;
     this.element.classList.toggle("no-effect", reason !== "");
-    if (!this.#target.isAhead) this.#control.update(value ?? initial);
+    this.#control.update(value ?? initial);
   }
 
   get #canReset(): boolean {
@@ -96,7 +91,7 @@ class Row {
     const { field, owner } = this;
     const { effective_if: condition } = field;
     if (condition === undefined || isEffective(field, owner.fields, values)) return "";
-    return `only if ${condition.key} is ${condition.values.map(String).join(" or ")}`;
+    return `only if ${conditionText(condition)}`;
   }
 
   // Replaces the whole node if other keys must change, too.

@@ -6,19 +6,18 @@ import { isObject } from "../json.js";
 import { rounded } from "../math.js";
 import { outlineAt } from "../outline.js";
 import { stepsOf, valueAt } from "../pointer.js";
+import type { Control } from "./control.js";
 import { descriptionOf, isReference } from "./convert.js";
-import { NodePanel } from "./node_panel.js";
-import type { Part } from "./rows.js";
-import { Slot } from "./slot.js";
+import { NodePanel, Slot } from "./node_panel.js";
 import { sourceSelect, type SourceSelect } from "./source_select.js";
 
-export class SelectedPanel implements Part {
+export class SelectedPanel implements Control {
   readonly element = make("div", { class: "selected-panel" });
   readonly #formula = make("p", { class: "panel-formula" });
   readonly #bounds = make("span", { class: "panel-bounds" });
   #key = "";
   #source: SourceSelect | undefined;
-  #content: Part | undefined;
+  #content: Control | undefined;
 
   constructor(private readonly app: App) {}
 
@@ -55,8 +54,7 @@ export class SelectedPanel implements Part {
     this.#source = sourceSelect(app, pointer, `Type of ${name}`, accepts, steps[0] === "maps");
     if (description === undefined) {
       const called = { label: "value", name, help: "" };
-      const place = { app, pointer, ...called, accepts, isOpen: true, level: 0 };
-      this.#content = new Slot(place, (inner) => new NodePanel(inner));
+      this.#content = new Slot({ app, pointer, ...called, accepts, isOpen: true, level: 0 });
     } else this.#content = new NodePanel({ app, pointer, name, level: 0, description });
     const summary = make("span", { class: "node-summary", text: description?.summary ?? "" });
     const head = make("div", { class: "node-head" }, this.#source.element, summary);

@@ -2,6 +2,7 @@
 
 import type { EditorState } from "@codemirror/state";
 import type { FieldDescription } from "../contract.js";
+import { conditionText } from "../fields.js";
 import { rounded } from "../math.js";
 import { outlineAt } from "../outline.js";
 import { defaultText, expansionOf } from "./options.js";
@@ -79,9 +80,8 @@ function aboutField(field: FieldDescription): Content {
   const initial = defaultText(field);
   const rows: [string, string][] = [["accepts", field.value]];
   if (initial !== "") rows.push(field.required ? ["", "required"] : ["default", initial]);
-  const condition = field.effective_if;
-  if (condition !== undefined)
-    rows.push(["only if", `${condition.key} is ${condition.values.map(String).join(" or ")}`]);
+  if (field.effective_if !== undefined)
+    rows.push(["only if", conditionText(field.effective_if)]);
   rows.push(...Object.entries(field.details ?? {}).slice(0, maxDetails));
   return { title: field.key, summary: field.help, rows };
 }

@@ -1,13 +1,11 @@
 // Moves and scales the picture by wheel, drag and pinch.
 
-import { distance, followPointers, zoomByWheel } from "../gestures.js";
+import { distance, followPointers, placeIn, zoomByWheel } from "../gestures.js";
 import type { Viewport } from "./viewport.js";
 
 /** Returns the point of an event, in pixels of the canvas. */
 export function pointOfEvent(canvas: HTMLCanvasElement, event: MouseEvent): [number, number] {
-  const { left, top, width, height } = canvas.getBoundingClientRect();
-  const x = (event.clientX - left) / Math.max(width, 1);
-  const y = (event.clientY - top) / Math.max(height, 1);
+  const [x, y] = placeIn(canvas, event);
   return [x * canvas.width, y * canvas.height];
 }
 
