@@ -243,9 +243,6 @@ export interface View {
 }
 
 export interface Editor {
-  undo(): void;
-  redo(): void;
-  focus(): void;
   /** Scrolls to the text of a node. */
   reveal(pointer: string): void;
 }

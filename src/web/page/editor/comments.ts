@@ -2,8 +2,8 @@
 
 import { jsonLanguage } from "@codemirror/lang-json";
 import { DocInput, Language, LanguageSupport } from "@codemirror/language";
-import { RangeSetBuilder, type Text } from "@codemirror/state";
-import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
+import type { Text } from "@codemirror/state";
+import { Decoration, type EditorView } from "@codemirror/view";
 import { Parser, type Input, type PartialParse, type TreeFragment } from "@lezer/common";
 import { remembered } from "../memo.js";
 import { decorations } from "./decorations.js";
@@ -69,20 +69,13 @@ const language = new Language(jsonLanguage.data, new CommentedParser(), [], "rec
 
 const mark = Decoration.mark({ class: "recipe-comment" });
 
-function marksIn({ state, viewport }: EditorView): DecorationSet {
-  const builder = new RangeSetBuilder<Decoration>();
-  const comments = commentsIn(state.doc);
-  let low = 0; // the first comment that may be in view
-  for (let high = comments.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if ((comments[middle] as Range).to < viewport.from) low = middle + 1;
-    else high = middle;
-  }
-  for (const { from, to } of comments.slice(low, low + 2000)) {
-    if (from > viewport.to) break;
-    builder.add(from, to, mark);
-  }
-  return builder.finish();
+const maxMarks = 2000;
+
+function marksIn({ state, viewport }: EditorView) {
+  const visible = commentsIn(state.doc).filter(
+    ({ from, to }) => to >= viewport.from && from <= viewport.to,
+  );
+  return visible.slice(0, maxMarks).map(({ from, to }) => mark.range(from, to));
 }
 
 /** Returns the language of recipes, without their formulas. */

@@ -1,24 +1,23 @@
 // Decorations that follow the text in view.
 
 import { syntaxTree } from "@codemirror/language";
-import {
-  ViewPlugin,
-  type DecorationSet,
-  type EditorView,
-  type ViewUpdate,
-} from "@codemirror/view";
+import type { Range } from "@codemirror/state";
+import { Decoration, ViewPlugin, type EditorView, type ViewUpdate } from "@codemirror/view";
 
-/** In: isChanged, whether an update changes them for another reason than the text or the view. */
+/**
+ * In: decorate, returns them in order; isChanged, whether an update changes them for another reason
+ * than the text or the view.
+ */
 export function decorations(
-  decorate: (view: EditorView) => DecorationSet,
+  decorate: (view: EditorView) => readonly Range<Decoration>[],
   isChanged: (update: ViewUpdate) => boolean = () => false,
 ) {
   return ViewPlugin.define(
     (view) => ({
-      decorations: decorate(view),
+      decorations: Decoration.set(decorate(view)),
       update(update: ViewUpdate) {
         if (update.docChanged || update.viewportChanged || isChanged(update))
-          this.decorations = decorate(update.view);
+          this.decorations = Decoration.set(decorate(update.view));
       },
     }),
     { decorations: (plugin) => plugin.decorations },

@@ -80,12 +80,7 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
   const about = make("p", { id: "editor-help", class: "visually-hidden", text: help });
   const parts = [tools.element, place, issues.element, issues.status, spoken, about];
   parent.append(make("div", { class: "editor" }, ...parts));
-  return {
-    undo: () => void undo(view),
-    redo: () => void redo(view),
-    focus: () => view.focus(),
-    reveal: (pointer) => reveal(view, pointer),
-  };
+  return { reveal: (pointer) => reveal(view, pointer) };
 }
 
 // The history's keys work on the whole page, except in inputs with their own history.

@@ -2,7 +2,14 @@
 
 import type { Action } from "@codemirror/lint";
 import type { EditorState } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
 import type { Issue } from "../contract.js";
+
+function replace(view: EditorView, from: number, to: number, insert: string, cursor: number): void {
+  const selection = { anchor: cursor };
+  view.dispatch({ changes: { from, to, insert }, selection, userEvent: "input.fix" });
+  view.focus();
+}
 
 /** Returns the change that an issue suggests, if any. */
 export function fixOf({ suggestion }: Issue): Action | undefined {
@@ -13,12 +20,7 @@ export function fixOf({ suggestion }: Issue): Action | undefined {
     apply: (view, from, to) => {
       const quote = /^["']/.exec(view.state.sliceDoc(from, to))?.[0] ?? "";
       const insert = `${quote}${text.slice(1, -1)}${quote}`;
-      view.dispatch({
-        changes: { from, to, insert },
-        selection: { anchor: from + insert.length },
-        userEvent: "input.fix",
-      });
-      view.focus();
+      replace(view, from, to, insert, from + insert.length);
     },
   };
 }
@@ -36,12 +38,7 @@ export function wrapOf({ doc }: EditorState): Action | undefined {
     name: "Make it a recipe",
     apply: (view) => {
       const insert = `${JSON.stringify({ cobble: 1, noise: formula }, undefined, 2)}\n`;
-      view.dispatch({
-        changes: { from: 0, to: view.state.doc.length, insert },
-        selection: { anchor: insert.lastIndexOf('"') },
-        userEvent: "input.fix",
-      });
-      view.focus();
+      replace(view, 0, view.state.doc.length, insert, insert.lastIndexOf('"'));
     },
   };
 }

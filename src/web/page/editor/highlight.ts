@@ -1,10 +1,11 @@
 // Colours formulas in strings, and shows a swatch before each colour.
 
-import { RangeSetBuilder, type EditorState } from "@codemirror/state";
-import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
+import type { EditorState, Range } from "@codemirror/state";
+import { Decoration, type EditorView } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { hexOfText } from "../hex.js";
 import { decorations, isParsed } from "./decorations.js";
+import type { Range as Place } from "./paths.js";
 import { slotOf, takesColor } from "./slots.js";
 import { formulaOf, insideOf, rangeOfToken, stringsIn, tokensOf } from "./strings.js";
 import { Swatch } from "./swatch.js";
@@ -29,43 +30,41 @@ const marks: Partial<Record<Token["kind"], Decoration>> = {
 
 export const highlighting = decorations(decorate, isParsed);
 
-function decorate({ state, visibleRanges }: EditorView): DecorationSet {
-  const builder = new RangeSetBuilder<Decoration>();
+function decorate({ state, visibleRanges }: EditorView): Range<Decoration>[] {
+  const marked: Range<Decoration>[] = [];
   let end = 0; // ranges in view can share a line, and its strings
   for (const { from, to } of visibleRanges)
     for (const string of stringsIn(state, from, to)) {
       if (string.from < end) continue;
       end = string.to;
-      markString(state, string, builder);
+      marked.push(...marksOf(state, string));
     }
-  return builder.finish();
+  return marked;
 }
 
-function markString(
-  state: EditorState,
-  string: SyntaxNode,
-  builder: RangeSetBuilder<Decoration>,
-): void {
-  const add = (kind: Token["kind"], from: number, to: number) => {
-    const mark = marks[kind];
-    if (mark !== undefined && from < to) builder.add(from, to, mark);
-    if (kind !== "color") return;
-    const name = state.sliceDoc(from, to);
-    const digits = hexOfText(name, wordsOf(state).description.colors);
-    if (digits === undefined) return;
-    builder.add(from, from, Decoration.widget({ widget: new Swatch(name, digits), side: 1 }));
-  };
+function marksOf(state: EditorState, string: SyntaxNode): Range<Decoration>[] {
   const formula = formulaOf(state, string);
   if (formula !== undefined) {
-    builder.add(string.from, string.to, formulaMark);
-    for (const token of tokensOf(state, formula)) {
-      const { from, to } = rangeOfToken(formula, token);
-      add(token.kind, from, to);
-    }
-    return;
+    const parts = tokensOf(state, formula).flatMap((token) =>
+      marksOfPart(state, token.kind, rangeOfToken(formula, token)),
+    );
+    return [formulaMark.range(string.from, string.to), ...parts];
   }
   const slot = slotOf(state, string);
-  if (slot === undefined || !takesColor(slot)) return;
-  const { from, to } = insideOf(state, string);
-  add("color", from, to);
+  if (slot === undefined || !takesColor(slot)) return [];
+  return marksOfPart(state, "color", insideOf(state, string));
+}
+
+function marksOfPart(
+  state: EditorState,
+  kind: Token["kind"],
+  { from, to }: Place,
+): Range<Decoration>[] {
+  const mark = marks[kind];
+  const made = mark !== undefined && from < to ? [mark.range(from, to)] : [];
+  if (kind !== "color") return made;
+  const name = state.sliceDoc(from, to);
+  const digits = hexOfText(name, wordsOf(state).description.colors);
+  if (digits === undefined) return made;
+  return [...made, Decoration.widget({ widget: new Swatch(name, digits), side: 1 }).range(from)];
 }

@@ -1,7 +1,7 @@
 // Wrapped lines continue below their own beginning, not at the edge.
 
-import { RangeSetBuilder } from "@codemirror/state";
-import { Decoration, type DecorationSet, type EditorView } from "@codemirror/view";
+import type { Range } from "@codemirror/state";
+import { Decoration, type EditorView } from "@codemirror/view";
 import { decorations } from "./decorations.js";
 
 const maxIndent = 12;
@@ -16,17 +16,17 @@ const lines = Array.from({ length: maxIndent + 1 }, (_, indent) =>
   }),
 );
 
-function indents({ state, visibleRanges }: EditorView): DecorationSet {
-  const builder = new RangeSetBuilder<Decoration>();
+function indents({ state, visibleRanges }: EditorView): Range<Decoration>[] {
+  const indented: Range<Decoration>[] = [];
   let at = 0;
   for (const { from, to } of visibleRanges)
     for (at = Math.max(at, from); at <= to;) {
       const line = state.doc.lineAt(at);
       const blanks = /^ */.exec(line.text)?.[0].length ?? 0;
-      builder.add(line.from, line.from, lines[Math.min(blanks, maxIndent)] as Decoration);
+      indented.push((lines[Math.min(blanks, maxIndent)] as Decoration).range(line.from));
       at = line.to + 1;
     }
-  return builder.finish();
+  return indented;
 }
 
 export const hangingIndent = decorations(indents);

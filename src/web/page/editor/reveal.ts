@@ -33,9 +33,9 @@ export function nodeMarks(app: App): Extension {
   return [mark, decorations((view) => selectedLines(view, app), isChanged)];
 }
 
-function selectedLines({ state, viewport }: EditorView, app: App): DecorationSet {
+function selectedLines({ state, viewport }: EditorView, app: App): Range<Decoration>[] {
   const range = rangeOf(state, app.document.selection);
-  if (range === undefined) return Decoration.none;
+  if (range === undefined) return [];
   const lines: Range<Decoration>[] = [];
   const to = Math.min(range.to, viewport.to);
   for (let at = Math.max(range.from, viewport.from); at <= to;) {
@@ -43,7 +43,7 @@ function selectedLines({ state, viewport }: EditorView, app: App): DecorationSet
     lines.push(selectedLine.range(line.from));
     at = line.to + 1;
   }
-  return Decoration.set(lines);
+  return lines;
 }
 
 /** Moves the line to the selected node. */

@@ -6,17 +6,12 @@ import type { EditorView, ViewUpdate } from "@codemirror/view";
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
 
-interface Tools {
-  readonly element: HTMLElement;
-  update(update: ViewUpdate): void;
-}
-
 /** In: explain, the command that explains the word at the cursor. */
 export function createTools(
   app: App,
   viewOf: () => EditorView,
   explain: (view: EditorView) => boolean,
-): Tools {
+) {
   const attributes = { class: "editor-tools", role: "group", "aria-label": "Edit the recipe" };
   const element = make("div", attributes);
   const add = (text: string, title: string, run: (view: EditorView) => void) => {
@@ -35,12 +30,12 @@ export function createTools(
     view.focus();
     explain(view);
   });
-  const showDepths = ({ state }: Pick<ViewUpdate, "state">) => {
+  back.disabled = again.disabled = true;
+  const update = ({ state }: ViewUpdate) => {
     back.disabled = undoDepth(state) === 0;
     again.disabled = redoDepth(state) === 0;
   };
-  back.disabled = again.disabled = true;
-  return { element, update: showDepths };
+  return { element, update };
 }
 
 const isMac = /^Mac|^iP/.test(navigator.platform);

@@ -15,10 +15,10 @@ import { extremesOf } from "../math.js";
 import { replaceAt, stepsOf } from "../pointer.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
-import type { Frame, Methods, Piece, Wanted } from "./protocol.js";
+import type { Frame, Piece, Wanted } from "./protocol.js";
 import { rewrite, type Forms } from "./rewrite.js";
 
-export class Calls implements Omit<Methods, "start" | "arrange"> {
+export class Calls {
   readonly paint = paint;
   readonly #programs: Programs;
   #mapNames: string[] | undefined;
@@ -83,6 +83,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     return this.cobble.json(JSON.stringify(complete));
   }
 
+  /** Of the recipe's own picture, without changes. */
   frame(text: string): Frame {
     using recipe = this.#programs.recipe(text);
     const complete = jsonOf(recipe, "complete");
@@ -90,6 +91,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     return { size: [width, height], isFitted: complete["range"] === "fit" };
   }
 
+  /** In: maxCost, of the whole picture, above which it is not rendered. */
   render(wanted: Wanted, window: Window, maxCost: number): Piece | "too slow" {
     const program = this.#programs.program(wanted);
     const { cost: whole } = program.info;
@@ -105,6 +107,7 @@ export class Calls implements Omit<Methods, "start" | "arrange"> {
     return { maps, milliseconds, cost: whole * share };
   }
 
+  /** The minimum and maximum of the noise in a part of the picture. */
   extremes(wanted: Wanted, window: Window): [number, number] {
     const program = this.#programs.program({ ...wanted, maps: ["value"] });
     return extremesOf(program.render(window)["value"] as Float32Array);

@@ -49,7 +49,7 @@ export class Checksums {
   }
 
   #interrupt(): void {
-    if (this.#isRunning) this.worker.interrupt(new Error("replaced by a newer call"));
+    if (this.#isRunning) this.worker.interrupt("replaced by a newer call");
     this.#isRunning = false;
   }
 

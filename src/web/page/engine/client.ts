@@ -2,9 +2,18 @@
 // and continues with the next call.
 
 import { CobbleError } from "../../module/cobble.js";
-import type { Call, Failure, Methods, Reply } from "./protocol.js";
+import type { arrange } from "../graph/arrange.js";
+import type { Calls } from "./calls.js";
+import type { Failure, Reply } from "./protocol.js";
 
+/** The functions of workers. `arrange` works without a module. */
+type Methods = Omit<Calls, "memory"> & { arrange: typeof arrange };
 type Result<Name extends keyof Methods> = Awaited<ReturnType<Methods[Name]>>;
+export interface Call {
+  id: number;
+  method: "start" | keyof Methods;
+  values: unknown[];
+}
 export type FirstCall = Pick<Call, "method" | "values">;
 
 interface Waiting {
@@ -52,8 +61,8 @@ export class WorkerClient {
   }
 
   /** Makes the running call throw `reason`, and starts again, unless it is still starting. */
-  interrupt(reason: Error): void {
-    if (this.#isStarted) this.#restart(reason);
+  interrupt(reason: string): void {
+    if (this.#isStarted) this.#restart(new Error(reason));
   }
 
   #restart(reason: Error): void {

@@ -2,19 +2,7 @@
 // changes by controls; one for coarse pictures and some for final ones; one for files, whose calls
 // take long; and one to arrange graphs.
 
-import type {
-  Arrangement,
-  BoxGraph,
-  Edit,
-  Engine,
-  Painted,
-  PaintRequest,
-  ReadResult,
-  RenderedPicture,
-  RenderRequest,
-  SampledPoint,
-  SourceFile,
-} from "../contract.js";
+import type { Arrangement, Engine, ReadResult, SampledPoint } from "../contract.js";
 import { clamp } from "../math.js";
 import { remembered } from "../memo.js";
 import { Ahead } from "./ahead.js";
@@ -59,28 +47,23 @@ export class PageEngine implements Engine {
     const bands = new Pool(Array.from({ length: count }, client));
     this.#pools = { quick: new Pool([client()]), bands };
     this.#ahead = new Ahead(this.#pools.quick);
-    this.#reads = new Newest(() => this.#language.interrupt(new Error("replaced by a newer call")));
+    this.#reads = new Newest(() => this.#language.interrupt("replaced by a newer call"));
     this.#arranger = new WorkerClient(url, undefined);
-    this.#arrangements = new Newest(() => this.#arranger.interrupt(new Error("replaced")));
+    this.#arrangements = new Newest(() => this.#arranger.interrupt("replaced"));
     this.#checksums = new Checksums(this.#files);
   }
 
-  read(text: string): Promise<ReadResult | undefined> {
-    return this.#reads.run(() => this.#language.call("read", text));
-  }
+  readonly read: Engine["read"] = (text) =>
+    this.#reads.run(() => this.#language.call("read", text));
 
-  async edit(text: string, edits: readonly Edit[]): Promise<string> {
+  readonly edit: Engine["edit"] = async (text, edits) => {
     const setText = this.#ahead.begin(text, edits);
     const edited = await this.#changes.call("edit", text, edits);
     setText(edited);
     return edited;
-  }
+  };
 
-  render(
-    slot: string,
-    request: RenderRequest,
-    show: (picture: RenderedPicture) => void,
-  ): Promise<boolean> {
+  readonly render: Engine["render"] = (slot, request, show) => {
     const place = remembered(this.#slots, slot, () => new Slot());
     const { pace } = place;
     if ((request.priority ?? 0) === 0) this.#pools.bands.keepQuiet(quietMilliseconds);
@@ -89,53 +72,38 @@ export class PageEngine implements Engine {
     const ahead = (width: number) =>
       slot === shownSlot ? this.#ahead.take(request, width) : undefined;
     return place.run(new Job(request, pace, this.#pools, frameOf, ahead, show));
-  }
+  };
 
-  cancel(slot: string): void {
-    this.#slots.get(slot)?.cancel();
-  }
+  readonly cancel: Engine["cancel"] = (slot) => this.#slots.get(slot)?.cancel();
 
-  paint(request: PaintRequest): Promise<Painted> {
+  readonly paint: Engine["paint"] = (request) => {
     const given = [request.map.samples.buffer as ArrayBuffer];
     return this.#pools.bands.run((worker) => worker.callWith(given, "paint", request));
-  }
+  };
 
-  arrange(graph: BoxGraph): Promise<Arrangement | undefined> {
-    return this.#arrangements.run(() => this.#arranger.call("arrange", graph));
-  }
+  readonly arrange: Engine["arrange"] = (graph) =>
+    this.#arrangements.run(() => this.#arranger.call("arrange", graph));
 
-  sample(
-    text: string,
-    x: number,
-    y: number,
-    maps: readonly string[],
-  ): Promise<SampledPoint | undefined> {
-    return this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
-  }
+  readonly sample: Engine["sample"] = (text, x, y, maps) =>
+    this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
 
-  encode(text: string, maps: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#checksums.afterFile(() => this.#files.call("encode", text, maps));
-  }
+  readonly encode: Engine["encode"] = (text, maps) =>
+    this.#checksums.afterFile(() => this.#files.call("encode", text, maps));
 
-  checksum(text: string, maxSeconds: number): Promise<string | undefined> {
-    return this.#checksums.run(text, maxSeconds);
-  }
+  readonly checksum: Engine["checksum"] = (text, maxSeconds) =>
+    this.#checksums.run(text, maxSeconds);
 
-  stopChecksum(): void {
-    this.#checksums.stop();
-  }
+  readonly stopChecksum = () => this.#checksums.stop();
 
-  async addImage(file: SourceFile): Promise<void> {
+  readonly addImage: Engine["addImage"] = async (file) => {
     await this.#language.call("addImage", file); // throws if it is not a picture
     this.#images.push({ method: "addImage", values: [file] });
     const { quick, bands } = this.#pools;
     const others = [this.#changes, this.#files, ...quick.workers, ...bands.workers];
     await Promise.all(others.map((worker) => worker.call("addImage", file)));
-  }
+  };
 
-  recipeOf(file: SourceFile): Promise<string | undefined> {
-    return this.#language.call("recipeOf", file);
-  }
+  readonly recipeOf: Engine["recipeOf"] = (file) => this.#language.call("recipeOf", file);
 
   #frameOf(text: string): Promise<Frame> {
     return remembered(this.#frames, text, () => {

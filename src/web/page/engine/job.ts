@@ -35,18 +35,11 @@ export interface JobPools {
 
 export class Job {
   #isCancelled = false;
-  #cancel: () => void = () => {};
-  readonly #cancelled = new Promise<false>((resolve) => {
-    this.#cancel = () => resolve(false);
-  });
+  readonly #cancelled = Promise.withResolvers<false>();
   readonly #running = new Set<WorkerClient>();
   #started = 0;
   #isRepeated = false;
-  #reportFirst: () => void = () => {};
-  /** Resolves when a picture has been shown, or when none will be. */
-  readonly firstShown = new Promise<void>((resolve) => {
-    this.#reportFirst = resolve;
-  });
+  readonly #first = Promise.withResolvers<void>();
 
   constructor(
     private readonly request: RenderRequest,
@@ -58,6 +51,11 @@ export class Job {
     private readonly show: (picture: RenderedPicture) => void,
   ) {}
 
+  /** Resolves when a picture has been shown, or when none will be. */
+  get firstShown(): Promise<void> {
+    return this.#first.promise;
+  }
+
   /** The time since the start. */
   get milliseconds(): number {
     return performance.now() - this.#started;
@@ -65,9 +63,9 @@ export class Job {
 
   cancel(): void {
     this.#isCancelled = true;
-    this.#cancel();
+    this.#cancelled.resolve(false);
     setTimeout(() => {
-      for (const worker of this.#running) worker.interrupt(new Error("replaced by a newer picture"));
+      for (const worker of this.#running) worker.interrupt("replaced by a newer picture");
     }, maxStaleMilliseconds);
   }
 
@@ -75,7 +73,8 @@ export class Job {
   run(isRepeated: boolean): Promise<boolean> {
     this.#isRepeated = isRepeated;
     this.#started = performance.now();
-    return Promise.race([this.#render(), this.#cancelled]).finally(this.#reportFirst);
+    const { promise } = this.#cancelled;
+    return Promise.race([this.#render(), promise]).finally(this.#first.resolve);
   }
 
   async #render(): Promise<boolean> {
@@ -198,12 +197,9 @@ export class Job {
     );
   }
 
-  #inWorker<Result>(
-    pool: Pool,
-    call: (worker: WorkerClient) => Promise<Result>,
-  ): Promise<Result> {
+  #inWorker<Result>(pool: Pool, call: (worker: WorkerClient) => Promise<Result>): Promise<Result> {
     const { priority = 0 } = this.request;
-    const run = async (worker: WorkerClient) => {
+    const run = (worker: WorkerClient) => {
       this.#running.add(worker);
       return call(worker).finally(() => this.#running.delete(worker));
     };
@@ -219,6 +215,6 @@ export class Job {
   ): void {
     if (this.#isCancelled) return;
     this.show({ maps, window, size, final });
-    this.#reportFirst();
+    this.#first.resolve();
   }
 }

@@ -3,10 +3,15 @@
 /** How long a call may run while a newer one waits. */
 const maxStaleMilliseconds = 2000;
 
+interface Waiting<Result> {
+  start(): Promise<Result>;
+  settle(result: Promise<Result | undefined>): void;
+}
+
 export class Newest<Result> {
   #isRunning = false;
   #isSuperseded = false;
-  #waiting: { start(): Promise<Result>; settle(result: Promise<Result | undefined>): void } | undefined;
+  #waiting: Waiting<Result> | undefined;
   #timer = 0;
 
   /** In: ends the running call, so that it fails. */
@@ -16,8 +21,7 @@ export class Newest<Result> {
   run(start: () => Promise<Result>): Promise<Result | undefined> {
     return new Promise((resolve) => {
       this.#waiting?.settle(Promise.resolve(undefined));
-      const waiting = { start, settle: resolve };
-      this.#waiting = waiting;
+      this.#waiting = { start, settle: resolve };
       if (this.#isRunning) this.#interruptLater();
       else void this.#next();
     });

@@ -6,8 +6,6 @@ import type { Wanted } from "./protocol.js";
 
 const maxPrograms = 8;
 
-type Extent = readonly [number, number];
-
 export class Programs {
   readonly #programs = new Map<string, Program>();
   readonly #images = new Map<string, PictureFile>();
@@ -87,11 +85,11 @@ function keepExtent(recipe: Recipe, edits: readonly Edit[]): void {
   const [width, height] = sizeIn(edits) ?? size;
   const isVertices = domain["grid"] === "vertices";
   if (!isVertices && width * size[1] === height * size[0]) return;
-  const extent = (domain["extent"] as unknown as Extent | undefined) ?? defaultExtent(size, isVertices);
-  recipe.set("domain.extent", JSON.stringify(extent satisfies Extent));
+  const extent = domain["extent"] ?? defaultExtent(size, isVertices);
+  recipe.set("domain.extent", JSON.stringify(extent));
 }
 
-function defaultExtent([width, height]: readonly [number, number], isVertices: boolean): Extent {
+function defaultExtent([width, height]: readonly [number, number], isVertices: boolean): number[] {
   if (!isVertices) return [1, height / width];
   return width > 1 && height > 1 ? [1, (height - 1) / (width - 1)] : [1, 1];
 }

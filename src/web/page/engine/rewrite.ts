@@ -1,7 +1,8 @@
 // Changes values in a recipe's text. The rest stays as it was written, with comments, layout and
 // keys that start with x-.
 
-import { applyEdits, findNodeAtLocation, modify, parse, parseTree, type JSONPath } from "jsonc-parser";
+import type { JSONPath } from "jsonc-parser";
+import { applyEdits, findNodeAtLocation, modify, parse, parseTree } from "jsonc-parser";
 import type { Json, JsonObject } from "../contract.js";
 import { isObject, isSame, isUserKey, memberOf } from "../json.js";
 
@@ -87,8 +88,8 @@ const splice = (text: string, offset: number, length: number, by: string): strin
 function oneLine(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(oneLine).join(", ")}]`;
   if (!isObject(value)) return JSON.stringify(value);
-  const entries = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${oneLine(each)}`);
-  return `{${entries.join(", ")}}`;
+  const member = ([key, each]: [string, Json]) => `${JSON.stringify(key)}: ${oneLine(each)}`;
+  return `{${Object.entries(value).map(member).join(", ")}}`;
 }
 
 const lengthOf = (value: Json | undefined): number => (Array.isArray(value) ? value.length : 0);

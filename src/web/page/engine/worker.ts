@@ -5,7 +5,8 @@ import type { BoxGraph } from "../contract.js";
 import { messageOf } from "../errors.js";
 import { arrange } from "../graph/arrange.js";
 import { Calls } from "./calls.js";
-import type { Call, Failure, Reply } from "./protocol.js";
+import type { Call } from "./client.js";
+import type { Failure, Reply } from "./protocol.js";
 
 /** How many bytes a worker may keep, besides those of pictures. */
 const maxMemory = 512 * 2 ** 20;
