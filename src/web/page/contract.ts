@@ -3,16 +3,8 @@
 
 import type { Cobble, Description, Issue, OutlineNode, Window } from "../module/cobble.js";
 
-export type {
-  Description,
-  FieldDescription,
-  FormulaCompletions,
-  FormulaPart,
-  Issue,
-  NodeDescription,
-  OutlineNode,
-  Window,
-} from "../module/cobble.js";
+export type * from "../module/description.js";
+export type { Issue, Window } from "../module/cobble.js";
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
@@ -97,7 +89,8 @@ export interface RenderedPicture {
  * How a channel becomes a byte, as in a PNG of 8 bits: from 0..1; from linear light, by the sRGB
  * curve; from -1..1; from the range of its numbers; or from bounds.
  */
-export type Transfer = "unit" | "light" | "signed" | "number" | readonly [low: number, high: number];
+export type Transfer = "unit" | "light" | "signed" | "number" | Bounds;
+export type Bounds = readonly [low: number, high: number];
 
 export interface PaintRequest {
   /** Its samples are moved to the worker. */
@@ -158,6 +151,8 @@ export interface Arrangement {
   height: number;
 }
 
+export type ShowPicture = (picture: RenderedPicture) => void;
+
 /** Calls of the module in workers. Errors in recipes are thrown as CobbleErrors. */
 export interface Engine {
   /** Reads a text. Only the newest call gives a result, others give undefined. */
@@ -169,14 +164,19 @@ export interface Engine {
    * But it shows its first picture anyway, if that does not take long: however fast requests come,
    * something is seen.
    */
-  render(slot: string, request: RenderRequest, show: (picture: RenderedPicture) => void): Promise<boolean>;
+  render(slot: string, request: RenderRequest, show: ShowPicture): Promise<boolean>;
   cancel(slot: string): void;
   /** Makes pixels for the screen, in a worker. */
   paint(request: PaintRequest): Promise<Painted>;
   /** Arranges a graph, in a worker. Gives undefined if a newer call came. */
   arrange(graph: BoxGraph): Promise<Arrangement | undefined>;
   /** Returns values at a point in the recipe's units; undefined if a newer call came. */
-  sample(text: string, x: number, y: number, maps: readonly string[]): Promise<SampledPoint | undefined>;
+  sample(
+    text: string,
+    x: number,
+    y: number,
+    maps: readonly string[],
+  ): Promise<SampledPoint | undefined>;
   /** Returns a PNG of the picture in the recipe's own size. */
   encode(text: string, maps: readonly string[]): Promise<Uint8Array<ArrayBuffer>>;
   /**

@@ -1,23 +1,15 @@
 // The recipe that the page shows. All that is shown follows from its text, and controls
 // change the text.
 
-import type {
-  DocumentEvent,
-  Edit,
-  Engine,
-  Issue,
-  Origin,
-  RecipeDocument,
-  RecipeState,
-} from "./contract.js";
+import type { DocumentEvent, Edit, Engine, Origin, RecipeDocument } from "./contract.js";
 
 export class PageDocument implements RecipeDocument {
   name = "recipe";
   text = "";
-  state: RecipeState | undefined;
-  issues: readonly Issue[] = [];
+  state: RecipeDocument["state"];
+  issues: RecipeDocument["issues"] = [];
   selection = "/noise";
-  lastChange: { origin: Origin; continuous: boolean } = { origin: "open", continuous: false };
+  lastChange: RecipeDocument["lastChange"] = { origin: "open", continuous: false };
 
   readonly #listeners = new Map<DocumentEvent, (() => void)[]>();
   // The newest changes that are not in the text yet, by path.
@@ -94,7 +86,7 @@ export class PageDocument implements RecipeDocument {
     void this.#applyPending();
   }
 
-  #change(text: string, change: { origin: Origin; continuous: boolean }): void {
+  #change(text: string, change: RecipeDocument["lastChange"]): void {
     // An opened recipe may have the same text under another name.
     if (text === this.text && change.origin !== "open") return;
     this.text = text;

@@ -3,7 +3,7 @@
 type Attributes = Record<string, string>;
 type Child = Node | string;
 
-function filled<Made extends Element>(element: Made, attributes: Attributes, children: Child[]): Made {
+function fill<Made extends Element>(element: Made, attributes: Attributes, children: Child[]) {
   for (const [name, value] of Object.entries(attributes))
     if (name === "text") element.textContent = value;
     else element.setAttribute(name, value);
@@ -17,7 +17,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): HTMLElementTagNameMap[Tag] {
-  return filled(document.createElement(tag), attributes, children);
+  return fill(document.createElement(tag), attributes, children);
 }
 
 /** Makes an element of SVG. */
@@ -26,7 +26,7 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
   attributes: Attributes = {},
   ...children: Child[]
 ): SVGElementTagNameMap[Tag] {
-  return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 }
 
 /** In: clicked, called when the button is pressed. */
@@ -55,6 +55,11 @@ export function option(value: string, text = value, title = ""): HTMLOptionEleme
   return make("option", { value, text, ...(title !== "" && { title }) });
 }
 
+/** Makes the terms and descriptions of a "dl". */
+export function terms(pairs: Iterable<readonly [term: string, text: string]>): HTMLElement[] {
+  return [...pairs].flatMap(([term, text]) => [make("dt", { text: term }), make("dd", { text })]);
+}
+
 /** Draws an image on a canvas, which takes its size. */
 export function putImage(canvas: HTMLCanvasElement, image: ImageData): void {
   canvas.width = image.width;
@@ -68,5 +73,6 @@ export function repeatsSelect(
   chosen: (repeats: number) => void,
 ): HTMLSelectElement {
   const options = [1, 2, 3].map((count) => option(String(count), `${count} × ${count}`));
-  return select({ "aria-label": "Repeats", ...attributes }, options, (value) => chosen(Number(value)));
+  const choose = (value: string) => chosen(Number(value));
+  return select({ "aria-label": "Repeats", ...attributes }, options, choose);
 }

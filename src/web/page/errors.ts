@@ -1,4 +1,4 @@
-// Errors, and their messages.
+// Errors, their messages, and durations in words.
 
 import type { Issue } from "./contract.js";
 
@@ -13,6 +13,12 @@ export class TooSlow extends Error {
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+export function timeText(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} seconds`;
+  const minutes = seconds / 60;
+  return minutes < 90 ? `${Math.round(minutes)} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
 /** Returns "; " and the hint, or "". */

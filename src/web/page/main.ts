@@ -1,7 +1,6 @@
 // Mounts the page's parts and opens the first recipe.
 
 import "./style.css";
-import { mountAbout } from "./about.js";
 import { load, type Cobble } from "../module/cobble.js";
 import type { App, Engine } from "./contract.js";
 import { mountControls } from "./controls/controls.js";
@@ -12,7 +11,7 @@ import { PageEngine } from "./engine/engine.js";
 import { mountGallery } from "./gallery/gallery.js";
 import { mountGraph } from "./graph/graph.js";
 import { presetText } from "./presets.js";
-import { createAnnouncer, layOut, showFailure } from "./shell.js";
+import { createAnnouncer, layOut, mountAbout, showFailure } from "./shell.js";
 import { mountShare, openLink } from "./share/share.js";
 import { mountView } from "./view/view.js";
 
@@ -49,7 +48,7 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
   const given = givenRecipes();
   const editor = mountEditor(parts.editor, app);
   const view = mountView(parts.view, app);
-  mountGraph(parts.graph, app, { editor, view });
+  mountGraph(parts.graph, app, editor, view);
   mountControls(parts.controls, app);
   mountGallery(parts.header, app, given);
   mountShare(parts.header, app, view);

@@ -27,6 +27,6 @@ export function extremesOf(numbers: Float32Array): [low: number, high: number] {
 }
 
 /** Returns a scaled size in whole pixels, at least 1. */
-export function scaledSize([width, height]: readonly [number, number], scale: number): [number, number] {
-  return [Math.max(Math.round(width * scale), 1), Math.max(Math.round(height * scale), 1)];
+export function scaledSize(size: readonly [number, number], scale: number): [number, number] {
+  return [Math.max(Math.round(size[0] * scale), 1), Math.max(Math.round(size[1] * scale), 1)];
 }

@@ -5,14 +5,16 @@ import { remembered } from "./memo.js";
 
 const known = new WeakMap<readonly OutlineNode[], ReadonlyMap<string, OutlineNode>>();
 
-export function outlineAt(state: RecipeState | undefined, pointer: string): OutlineNode | undefined {
+type State = RecipeState | undefined;
+
+export function outlineAt(state: State, pointer: string): OutlineNode | undefined {
   if (state === undefined) return undefined;
   const make = () => new Map(state.outline.map((node) => [node.pointer, node]));
   return remembered(known, state.outline, make).get(pointer);
 }
 
 /** Returns the bounds of the noise; 0 and 1 if they are unknown. */
-export function noiseRange(state: RecipeState | undefined): [number, number] {
+export function noiseRange(state: State): [number, number] {
   const { low = 0, high = 1 } = outlineAt(state, "/noise") ?? {};
   return [low, high];
 }

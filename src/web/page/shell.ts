@@ -1,6 +1,7 @@
-// The frame of the page: its regions and its messages.
+// The frame of the page: its regions, its messages, and the dialog about it.
 
-import { make } from "./elements.js";
+import type { Description } from "./contract.js";
+import { button, make } from "./elements.js";
 
 /** Replaces the text shown while loading by the page's regions. */
 export function layOut(version: string) {
@@ -44,4 +45,31 @@ export function showFailure(sentence: string, error: unknown): void {
   page.replaceChildren(make("p", { id: "start", role: "alert", text: sentence }));
   page.setAttribute("aria-busy", "false");
   console.error(error);
+}
+
+/** In: licenses, their text as UTF-8. */
+export function mountAbout(
+  header: HTMLElement,
+  { version, noise_version }: Description,
+  licenses: Uint8Array | undefined,
+): void {
+  const text = make("pre", { class: "about-licenses", tabindex: "0", "aria-label": "Licences" });
+  const dialog: HTMLDialogElement = make(
+    "dialog",
+    { class: "about", "aria-label": "About this page" },
+    make("h2", { text: `cobble ${version}, noise version ${noise_version}` }),
+    make("p", {
+      text:
+        "Everything is computed in this browser, by the same code as the command: the same " +
+        "recipe gives the same pixels everywhere. Nothing is sent anywhere.",
+    }),
+    make("h3", { text: "Licences" }),
+    text,
+    button({ text: "Close" }, () => dialog.close()),
+  );
+  const open = button({ text: "About", "aria-haspopup": "dialog" }, () => {
+    text.textContent = new TextDecoder().decode(licenses);
+    dialog.showModal();
+  });
+  header.append(open, dialog);
 }

@@ -15,11 +15,6 @@ export function descriptionOf(app: App, value: Json | undefined): NodeDescriptio
   return app.description.nodes.find(({ name }) => name === value["type"]);
 }
 
-interface TypeGroup {
-  label: string;
-  nodes: NodeDescription[];
-}
-
 // Not offered: numbers, colours and references have no type, and pictures are added by
 // dropping a file.
 const withoutChoice = new Set(["ref", "constant", "color", "image", "by-example"]);
@@ -40,7 +35,7 @@ function groupOf(node: NodeDescription): string {
 const groups = ["Noises", "Patterns", "One input", "Several inputs", "Colours"];
 
 /** Returns the types to offer. In: accepts, what the node's place takes. */
-export function typeGroups(app: App, accepts: string = "any"): TypeGroup[] {
+export function typeGroups(app: App, accepts: string = "any") {
   const nodes = app.description.nodes
     .filter(({ name }) => !withoutChoice.has(name))
     .filter(({ color }) => accepts !== "number" || color !== true);

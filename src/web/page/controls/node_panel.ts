@@ -3,9 +3,8 @@
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
 import { button, make } from "../elements.js";
-import { isObject } from "../json.js";
+import { isObject, stepFor, valueAt } from "../json.js";
 import { outlineAt } from "../outline.js";
-import { stepFor, valueAt } from "../pointer.js";
 import { colorControl } from "./colors.js";
 import { controlFor, smallButton, Target, type Control } from "./control.js";
 import { descriptionOf, isReference } from "./convert.js";
@@ -60,7 +59,8 @@ export class NodePanel implements Control {
     this.#rows.update(value);
     for (const { key, control } of this.#distributions) control.update(value[key]);
     const inputs = this.#inputsOf(value);
-    const shape = JSON.stringify(inputs.map(({ pointer, sign, factor }) => [pointer, sign, factor]));
+    const places = inputs.map(({ pointer, sign, factor }) => [pointer, sign, factor]);
+    const shape = JSON.stringify(places);
     if (shape !== this.#shape) this.#rebuild(inputs);
     this.#shape = shape;
     const { pointer } = this.options;

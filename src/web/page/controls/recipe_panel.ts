@@ -3,9 +3,8 @@
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { make } from "../elements.js";
 import { fieldsIn, topFields } from "../fields.js";
-import { isObject, objectIn } from "../json.js";
+import { isObject, objectIn, stepFor } from "../json.js";
 import { noiseRange } from "../outline.js";
-import { stepFor } from "../pointer.js";
 import { smallButton, type Control } from "./control.js";
 import { nodeLink } from "./node_panel.js";
 import { rowsFor } from "./rows.js";

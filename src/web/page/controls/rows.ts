@@ -1,7 +1,7 @@
 // Rows of controls, one for each key of a node or of an object of the recipe.
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
-import { button, make } from "../elements.js";
+import { button, make, terms } from "../elements.js";
 import { conditionText } from "../fields.js";
 import { isSame } from "../json.js";
 import { isAutomaticPattern } from "./choices.js";
@@ -117,16 +117,10 @@ function isUnset(field: FieldDescription, value: Json | undefined): boolean {
 }
 
 function helpOf(field: FieldDescription): HTMLElement[] {
-  const details = Object.entries(field.details ?? {}).flatMap(([word, text]) => [
-    make("dt", { text: word }),
-    make("dd", { text }),
-  ]);
+  const help = make("p", { text: field.help });
   const rule = make("p", { class: "row-rule", text: field.value });
-  return [
-    make("p", { text: field.help }),
-    rule,
-    ...(details.length > 0 ? [make("dl", {}, ...details)] : []),
-  ];
+  if (field.details === undefined) return [help, rule];
+  return [help, rule, make("dl", {}, ...terms(Object.entries(field.details)))];
 }
 
 // A key's name, which unfolds its help.

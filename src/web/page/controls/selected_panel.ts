@@ -2,10 +2,9 @@
 
 import type { App, Json, JsonObject } from "../contract.js";
 import { button, make } from "../elements.js";
-import { isObject } from "../json.js";
+import { isObject, stepsOf, valueAt } from "../json.js";
 import { rounded } from "../math.js";
 import { outlineAt } from "../outline.js";
-import { stepsOf, valueAt } from "../pointer.js";
 import type { Control } from "./control.js";
 import { descriptionOf, isReference } from "./convert.js";
 import { NodePanel, Slot } from "./node_panel.js";

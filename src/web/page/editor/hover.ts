@@ -9,7 +9,7 @@ import {
 } from "@codemirror/view";
 import { StateEffect, StateField, type Extension } from "@codemirror/state";
 import type { App } from "../contract.js";
-import { make } from "../elements.js";
+import { make, terms } from "../elements.js";
 import { explain, type Explanation } from "./explain.js";
 
 const show = StateEffect.define<Tooltip | null>();
@@ -60,8 +60,6 @@ function create({ title, summary, rows }: Explanation): TooltipView {
   const heading = make("p", { class: "explanation-title", text: title });
   const dom = make("div", { class: "explanation" }, heading);
   if (summary !== "") dom.append(make("p", { text: summary }));
-  const list = make("dl");
-  for (const [name, text] of rows) list.append(make("dt", { text: name }), make("dd", { text }));
-  if (rows.length > 0) dom.append(list);
+  if (rows.length > 0) dom.append(make("dl", {}, ...terms(rows)));
   return { dom };
 }

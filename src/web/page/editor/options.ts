@@ -4,9 +4,13 @@ import type { Completion } from "@codemirror/autocomplete";
 import type { Description, FieldDescription } from "../contract.js";
 import { make } from "../elements.js";
 
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll(",", ", ");
+}
+
 export function defaultText({ default: value, required }: FieldDescription): string {
   if (required === true) return "required";
-  return value === undefined ? "" : JSON.stringify(value).replaceAll(",", ", ");
+  return value === undefined ? "" : jsonText(value);
 }
 
 /** Returns "blend(b, a, c), for colours". */

@@ -3,8 +3,7 @@
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
-import { isUserKey } from "../json.js";
-import { stepFor, stepsOf } from "../pointer.js";
+import { isUserKey, stepFor, stepsOf } from "../json.js";
 
 export interface Range {
   from: number;

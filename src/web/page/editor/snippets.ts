@@ -4,6 +4,7 @@ import { snippet, type Completion } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { FieldDescription } from "../contract.js";
+import { jsonText } from "./options.js";
 
 /** Numbers the fields "‹text›" of a template, so that equal texts are separate fields. */
 function template(marked: string): string {
@@ -36,7 +37,7 @@ function valueTemplate(field: FieldDescription): string {
     case "stops":
       return '[[‹0›, "‹black›"], [‹1›, "‹white›"]]';
     default:
-      return initial === undefined ? "‹›" : `‹${JSON.stringify(initial).replaceAll(",", ", ")}›`;
+      return initial === undefined ? "‹›" : `‹${jsonText(initial)}›`;
   }
 }
 
@@ -50,7 +51,8 @@ export function applyKey(field: FieldDescription) {
     const next = nextCharacter(state, to);
     const value = next === ":" ? "" : `: ${valueTemplate(field)}`;
     const comma = next === '"' ? "," : "";
-    snippet(template(`${JSON.stringify(field.key)}${value}${comma}‹›`))(view, completion, from, to);
+    const key = JSON.stringify(field.key);
+    snippet(template(`${key}${value}${comma}‹›`))(view, completion, from, to);
   };
 }
 

@@ -16,7 +16,7 @@ const field = {
 const prose = { font: "13px/1.4 var(--text-font)", padding: "6px 10px" };
 const selection = { background: tint("var(--accent)", 18) };
 
-const frame = EditorView.theme({
+const look = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", background: "var(--surface)" },
   "&.cm-focused": { outline: "none" },
   // An outline of the text itself would be below the line numbers.
@@ -50,9 +50,6 @@ const frame = EditorView.theme({
   "&.cm-focused .cm-nonmatchingBracket": { background: tint("var(--error)", 25) },
   ".cm-foldPlaceholder": { ...box, padding: "0 6px" },
   ".cm-snippetField": { background: tint("var(--accent)", 14) },
-});
-
-const popups = EditorView.theme({
   ".cm-tooltip": {
     ...box,
     borderRadius: "var(--radius)",
@@ -99,4 +96,4 @@ const json = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], class: "recipe-number" },
 ]);
 
-export const theme = [frame, popups, syntaxHighlighting(json)];
+export const theme = [look, syntaxHighlighting(json)];

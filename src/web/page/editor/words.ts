@@ -1,7 +1,7 @@
 // The words of formulas and recipes, looked up in the module's description.
 
 import { Facet, type EditorState, type Extension } from "@codemirror/state";
-import type { App, Description, FieldDescription, FormulaPart, NodeDescription } from "../contract.js";
+import type { App, FieldDescription, FormulaPart, NodeDescription } from "../contract.js";
 import { remembered } from "../memo.js";
 
 /** A type of node or a function. */
@@ -16,7 +16,7 @@ export interface Token extends Pick<FormulaPart, "kind" | "from" | "to"> {
 const maxKept = 500;
 
 export class Words {
-  readonly description: Description;
+  readonly description: App["description"];
   /** By name in formulas. */
   readonly callables: ReadonlyMap<string, Callable>;
 

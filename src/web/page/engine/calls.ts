@@ -10,9 +10,8 @@ import type {
   SourceFile,
   Window,
 } from "../contract.js";
-import { objectIn } from "../json.js";
+import { objectIn, replaceAt, stepsOf } from "../json.js";
 import { extremesOf } from "../math.js";
-import { replaceAt, stepsOf } from "../pointer.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
 import type { Frame, Piece, Wanted } from "./protocol.js";
@@ -100,11 +99,11 @@ export class Calls {
     const rendered = program.render(window);
     const milliseconds = performance.now() - start;
     const maps = program.maps.map(({ name, channels }) => {
-      const samples = rendered[name] as Float32Array<ArrayBuffer>;
+      const samples = rendered[name] as Float32Array;
       return [name, { channels, samples }] as const;
     });
     const share = (window.width * window.height) / (program.width * program.height);
-    return { maps, milliseconds, cost: whole * share };
+    return { maps: new Map(maps), milliseconds, cost: whole * share };
   }
 
   /** The minimum and maximum of the noise in a part of the picture. */

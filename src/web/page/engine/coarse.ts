@@ -17,30 +17,23 @@ export function windowOf({ window }: RenderRequest, size: readonly [number, numb
   return window ?? { x: 0, y: 0, width: size[0], height: size[1] };
 }
 
-interface CoarsePicture {
-  wanted: Wanted;
-  /** The size of the whole picture, and its part that covers the window. */
-  size: [number, number];
-  part: Window;
-}
-
-/** In: size, window, those of the request; width, of the coarse window, in pixels. */
+/**
+ * Returns what to render: the size of the whole picture, and its part that covers the window.
+ * In: size, window, those of the request; width, of the coarse window, in pixels.
+ */
 export function coarsePicture(
   request: RenderRequest,
   size: readonly [number, number],
   window: Window,
   width: number,
-): CoarsePicture {
+) {
   const { text, maps, edits = [] } = request;
   const whole = scaledSize(size, width / window.width);
   const [x, columns] = span(window.x, window.width, whole[0] / size[0]);
   const [y, rows] = span(window.y, window.height, whole[1] / size[1]);
   const sizeEdit: Edit = { path: "size", value: whole };
-  return {
-    wanted: { text, maps, edits: [...edits, sizeEdit] },
-    size: whole,
-    part: { x, y, width: columns, height: rows },
-  };
+  const wanted: Wanted = { text, maps, edits: [...edits, sizeEdit] };
+  return { wanted, size: whole, part: { x, y, width: columns, height: rows } };
 }
 
 // Returns the start and number of the pixels that cover a span in a scaled picture.

@@ -21,12 +21,6 @@ const minRange = 1e-9;
 /** While changes follow each other, how long to wait before a finer picture. */
 const restMilliseconds = 80;
 
-interface Parts {
-  maps: ReadonlyMap<string, RenderedMap>;
-  milliseconds: number;
-  cost: number;
-}
-
 export interface JobPools {
   /** For coarse pictures, which never wait for others. */
   quick: Pool;
@@ -131,12 +125,12 @@ export class Job {
   }
 
   // The first picture is one piece, rendered by a worker that does nothing else.
-  async #renderFirst(wanted: Wanted, part: Window, width: number): Promise<Parts> {
+  async #renderFirst(wanted: Wanted, part: Window, width: number): Promise<Piece> {
     const maxCost = maxFirstCostOf(this.request);
     const piece = await (this.ahead(width) ??
       this.#inWorker(this.pools.quick, (worker) => worker.call("render", wanted, part, maxCost)));
     if (piece === "too slow") throw new TooSlow();
-    return { ...piece, maps: new Map(piece.maps) };
+    return piece;
   }
 
   // The range "fit" is the whole picture's: workers find it together. For pictures larger than the
@@ -157,22 +151,22 @@ export class Job {
     return { ...wanted, edits: [...wanted.edits, { path: "range", value: range }] };
   }
 
-  async #renderParts(wanted: Wanted, window: Window): Promise<Parts> {
+  async #renderParts(wanted: Wanted, window: Window): Promise<Piece> {
     const { width, height } = window;
     const maps = new Map<string, RenderedMap>();
-    const parts: Parts = { maps, milliseconds: 0, cost: 0 };
+    const whole: Piece = { maps, milliseconds: 0, cost: 0 };
     await this.#forBands(window, async (worker, part) => {
       const piece = await worker.call("render", wanted, part, Infinity);
       if (piece === "too slow") throw new TooSlow();
-      parts.milliseconds += piece.milliseconds;
-      parts.cost += piece.cost;
+      whole.milliseconds += piece.milliseconds;
+      whole.cost += piece.cost;
       for (const [name, { channels, samples }] of piece.maps) {
         const count = width * height * channels;
         const map = remembered(maps, name, () => ({ channels, samples: new Float32Array(count) }));
         map.samples.set(samples, (part.y - window.y) * width * channels);
       }
     });
-    return parts;
+    return whole;
   }
 
   // Splits a window into bands, and calls a worker for each.

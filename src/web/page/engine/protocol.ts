@@ -11,7 +11,7 @@ export interface Wanted {
 
 /** A part of a picture. */
 export interface Piece {
-  maps: readonly (readonly [name: string, map: RenderedMap])[];
+  maps: ReadonlyMap<string, RenderedMap>;
   /** The time to render, without compiling. */
   milliseconds: number;
   /** The estimated cost of this part, in evaluations. */

@@ -45,11 +45,9 @@ function buffersOf(result: unknown): Transferable[] {
   if (typeof result !== "object" || result === null) return [];
   const { image, maps } = result as { image?: unknown; maps?: unknown };
   if (image instanceof ImageBitmap) return [image];
-  if (!Array.isArray(maps)) return [];
-  return maps.flatMap((entry) => {
-    const samples = (entry as [string, { samples?: Float32Array }])[1]?.samples;
-    return samples === undefined ? [] : [samples.buffer];
-  });
+  if (!(maps instanceof Map)) return [];
+  const values = [...(maps as Map<string, { samples?: Float32Array }>).values()];
+  return values.flatMap(({ samples }) => samples?.buffer ?? []);
 }
 
 // Whether so much memory is used that it should be freed.

@@ -1,7 +1,7 @@
 // A dialog with the presets as pictures, by group. Each is rendered when it first comes into view.
 
 import "./gallery.css";
-import type { App, JsonObject } from "../contract.js";
+import type { App, Description, JsonObject } from "../contract.js";
 import { button, make, putImage } from "../elements.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
@@ -9,12 +9,7 @@ import { imageIn } from "../view/paint.js";
 import { transfersOf } from "../view/pixels.js";
 
 /** A recipe to open. */
-interface Entry {
-  name: string;
-  group: string;
-  description: string;
-  text(): string;
-}
+type Entry = Description["presets"][number] & { text(): string };
 
 interface Card {
   entry: Entry;
@@ -38,7 +33,8 @@ export function mountGallery(
       document.body.append(dialog);
     }
     dialog.showModal();
-    dialog.querySelector<HTMLButtonElement>(`button[data-name="${CSS.escape(app.document.name)}"]`)?.focus();
+    const current = `button[data-name="${CSS.escape(app.document.name)}"]`;
+    dialog.querySelector<HTMLButtonElement>(current)?.focus();
   });
   const label = () => (open.textContent = `Presets: ${app.document.name}`);
   label();
@@ -49,7 +45,9 @@ export function mountGallery(
 function entriesOf(app: App, given: readonly { name: string; text: string }[]): Entry[] {
   return [
     ...given.map(({ name, text }) => {
-      return { name, group: "recipes", description: descriptionOf(text), text: () => text };
+      const { description: own } = parsed(text);
+      const description = typeof own === "string" ? own : "";
+      return { name, group: "recipes", description, text: () => text };
     }),
     ...app.description.presets.map((preset) => {
       return { ...preset, text: () => presetText(app, preset.name) };
@@ -65,13 +63,9 @@ function parsed(text: string): JsonObject {
   }
 }
 
-function descriptionOf(text: string): string {
-  const { description } = parsed(text);
-  return typeof description === "string" ? description : "";
-}
-
 function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
-  const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search presets" });
+  const names = { placeholder: "Search", "aria-label": "Search presets" };
+  const search = make("input", { type: "search", ...names });
   const none = make("p", { class: "gallery-none", text: "No preset matches.", hidden: "" });
   const groups = make("div", { class: "gallery-groups" });
   const close = button({ "aria-label": "Close", text: "✕" }, () => dialog.close());
@@ -111,11 +105,8 @@ function createCard(app: App, entry: Entry, dialog: HTMLDialogElement): Card {
   const { name, description } = entry;
   // Descriptions repeat the name before a colon.
   const about = description.replace(/^[^:]*: /, "");
-  const canvas = make("canvas", {
-    width: String(pictureSize),
-    height: String(pictureSize),
-    "aria-hidden": "true",
-  });
+  const side = String(pictureSize);
+  const canvas = make("canvas", { width: side, height: side, "aria-hidden": "true" });
   const open = () => {
     dialog.close();
     app.document.open(name, entry.text());
@@ -135,7 +126,7 @@ function filter(cards: readonly Card[], words: string): void {
 
 // Arrow keys move to the nearest card in their direction.
 function moveFocus(event: KeyboardEvent, cards: readonly Card[]): void {
-  const buttons = cards.map(({ button }) => button).filter((button) => button.offsetParent !== null);
+  const buttons = cards.map(({ button }) => button).filter((each) => each.offsetParent !== null);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const from = buttons[at];
   if (from === undefined) return;
@@ -149,17 +140,12 @@ function moveFocus(event: KeyboardEvent, cards: readonly Card[]): void {
   to?.focus();
 }
 
-function inNextRow(
-  buttons: readonly HTMLButtonElement[],
-  from: HTMLButtonElement,
-): HTMLButtonElement | undefined {
+// In: buttons, in order from the nearest.
+function inNextRow(buttons: readonly HTMLButtonElement[], from: HTMLButtonElement) {
   const others = buttons.filter((button) => button.offsetTop !== from.offsetTop);
   const row = others.filter((button) => button.offsetTop === others[0]?.offsetTop);
   const distance = (button: HTMLButtonElement) => Math.abs(button.offsetLeft - from.offsetLeft);
-  return row.reduce<HTMLButtonElement | undefined>(
-    (best, each) => (best === undefined || distance(each) < distance(best) ? each : best),
-    undefined,
-  );
+  return row.toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
 function renderVisible(app: App, cards: readonly Card[]): void {
@@ -181,27 +167,16 @@ function renderVisible(app: App, cards: readonly Card[]): void {
 async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
   try {
     const text = entry.text();
-    const map = pictureMapOf(parsed(text));
-    await app.engine.render(
-      `gallery:${entry.group}/${entry.name}`,
-      {
-        text,
-        maps: [map],
-        edits: [{ path: "size", value: [pictureSize, pictureSize] }],
-        size: [pictureSize, pictureSize],
-        priority: 5,
-      },
-      (picture) => {
-        const image = imageIn(picture, map, ({ channels }) => transfersOf(map, channels));
-        if (image !== undefined) putImage(canvas, image);
-      },
-    );
+    // The lit colours, if the recipe has any.
+    const map = "color" in objectIn(parsed(text), "maps") ? "lit" : "height";
+    const size: [number, number] = [pictureSize, pictureSize];
+    const edits = [{ path: "size", value: size }];
+    const request = { text, maps: [map], edits, size, priority: 5 };
+    await app.engine.render(`gallery:${entry.group}/${entry.name}`, request, (picture) => {
+      const image = imageIn(picture, map, ({ channels }) => transfersOf(map, channels));
+      if (image !== undefined) putImage(canvas, image);
+    });
   } catch {
     canvas.classList.add("failed"); // such as one that needs a picture
   }
-}
-
-/** The lit colours, if the recipe has any. */
-function pictureMapOf(recipe: JsonObject): string {
-  return "color" in objectIn(recipe, "maps") ? "lit" : "height";
 }

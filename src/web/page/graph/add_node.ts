@@ -4,9 +4,8 @@ import type { App, NodeDescription } from "../contract.js";
 import { createNode, typeGroups } from "../controls/convert.js";
 import { button, make, option, select } from "../elements.js";
 import { arrowOf } from "../gestures.js";
-import { objectIn } from "../json.js";
+import { objectIn, stepFor, stepsOf } from "../json.js";
 import { clamp } from "../math.js";
-import { stepFor, stepsOf } from "../pointer.js";
 
 let nextId = 0;
 
@@ -15,14 +14,31 @@ const materialMaps = ["color", "roughness", "metallic", "emissive"];
 
 export class AddDialog {
   readonly element: HTMLDialogElement;
-  readonly #search: HTMLInputElement;
+  readonly #search = make("input", {
+    type: "search",
+    role: "combobox",
+    "aria-controls": "add-types",
+    "aria-expanded": "true",
+    "aria-autocomplete": "list",
+    "aria-label": "Type",
+    placeholder: "Search types",
+    autocomplete: "off",
+  });
   readonly #list = make("div", {
     role: "listbox",
     id: "add-types",
     class: "add-types",
     "aria-label": "Types",
   });
-  readonly #name: HTMLInputElement;
+  // Names that formulas can use as they are.
+  readonly #name = make("input", {
+    type: "text",
+    required: "",
+    pattern: "[A-Za-z][A-Za-z0-9_\\-]*",
+    title: "Letters, digits, - and _",
+    "aria-label": "Name",
+    autocomplete: "off",
+  });
   readonly #kind = select(
     { "aria-label": "Kind" },
     [option("nodes", "Node, for formulas"), option("maps", "Map, with its own picture")],
@@ -33,25 +49,6 @@ export class AddDialog {
   #hasOwnName = false;
 
   constructor(private readonly app: App) {
-    this.#search = make("input", {
-      type: "search",
-      role: "combobox",
-      "aria-controls": "add-types",
-      "aria-expanded": "true",
-      "aria-autocomplete": "list",
-      "aria-label": "Type",
-      placeholder: "Search types",
-      autocomplete: "off",
-    });
-    // Names that formulas can use as they are.
-    this.#name = make("input", {
-      type: "text",
-      required: "",
-      pattern: "[A-Za-z][A-Za-z0-9_\\-]*",
-      title: "Letters, digits, - and _",
-      "aria-label": "Name",
-      autocomplete: "off",
-    });
     this.#fill();
     const buttons = make(
       "div",

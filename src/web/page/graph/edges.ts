@@ -13,7 +13,9 @@ export class Edges {
     this.element.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.element.setAttribute("width", String(width));
     this.element.setAttribute("height", String(height));
-    this.#paths = lines.map((line) => ({ line, path: svg("path", { d: curveThrough(line.points) }) }));
+    this.#paths = lines.map((line) => {
+      return { line, path: svg("path", { d: curveThrough(line.points) }) };
+    });
     this.element.replaceChildren(...this.#paths.map(({ path }) => path));
   }
 

@@ -11,7 +11,7 @@ import { Edges } from "./edges.js";
 import { graphOf, type Card } from "./model.js";
 import { Neighbours } from "./neighbours.js";
 import { Pictures } from "./pictures.js";
-import { createTools, type Tools } from "./tools.js";
+import { createTools } from "./tools.js";
 
 /** If the graph would need a smaller scale, only the part around the selected card is shown. */
 const smallestWhole = 0.23;
@@ -24,29 +24,40 @@ const farScale = 0.8;
 
 const nowhere = { x: 0, y: 0 };
 
-export function mountGraph(
-  parent: HTMLElement,
-  app: App,
-  parts: { editor: Editor; view: View },
-): void {
-  new GraphView(parent, app, parts.editor, parts.view);
+export function mountGraph(parent: HTMLElement, app: App, editor: Editor, view: View): void {
+  new GraphView(parent, app, editor, view);
 }
 
 class GraphView {
-  readonly #element: HTMLElement;
   readonly #world = make("div", { class: "graph-world" });
-  readonly #frame: HTMLElement;
+  readonly #frame = make(
+    "div",
+    { class: "graph-frame", role: "group", "aria-label": "Graph of nodes" },
+    this.#world,
+  );
   readonly #edges = new Edges();
-  readonly #camera: Camera;
+  // Whether the view fits the graph: until the user moves it.
+  #isFollowing = true;
+  readonly #camera = new Camera(
+    this.#frame,
+    this.#world,
+    () => (this.#isFollowing = false),
+    () => this.#viewChanged(),
+  );
+  readonly #tools = createTools(this.#camera, {
+    add: () => this.#dialog.open(),
+    remove: () => this.#removeSelected(),
+    fit: () => this.#fit(true),
+    expand: (isExpanded) => this.#expand(isExpanded),
+  });
+  readonly #element = make("div", { class: "graph" }, this.#tools.element, this.#frame);
+  readonly #dialog: AddDialog;
   readonly #pictures: Pictures;
-  readonly #tools: Tools;
   readonly #actions: CardActions;
   #cards = new Map<string, CardElement>();
   #arrangement: Arrangement = { places: new Map(), lines: [], width: 1, height: 1 };
   #neighbours = new Neighbours([], new Map());
   #structure = "";
-  // Whether the view fits the graph: until the user moves it.
-  #isFollowing = true;
 
   constructor(
     parent: HTMLElement,
@@ -59,20 +70,9 @@ class GraphView {
       reveal: (id) => editor.reveal(id),
       view: (map) => view.setMap(map),
     };
-    const attributes = { class: "graph-frame", role: "group", "aria-label": "Graph of nodes" };
-    this.#frame = make("div", attributes, this.#world);
-    const moved = () => (this.#isFollowing = false);
-    this.#camera = new Camera(this.#frame, this.#world, moved, () => this.#viewChanged());
     this.#pictures = new Pictures(app, this.#camera, () => this.#visibleCards());
-    const dialog = new AddDialog(app);
-    this.#tools = createTools(this.#camera, {
-      add: () => dialog.open(),
-      remove: () => this.#removeSelected(),
-      fit: () => this.#fit(true),
-      expand: (isExpanded) => this.#expand(isExpanded),
-    });
-    const parts = [this.#tools.element, this.#frame, dialog.element];
-    this.#element = make("div", { class: "graph" }, ...parts);
+    this.#dialog = new AddDialog(app);
+    this.#element.append(this.#dialog.element);
     parent.append(this.#element);
     this.#listen();
   }

@@ -1,9 +1,8 @@
 // A recipe's graph: a card for each node worth seeing, with its inputs.
 
 import type { Json, JsonObject, RecipeState } from "../contract.js";
-import { isObject, objectIn } from "../json.js";
+import { isObject, objectIn, stepFor } from "../json.js";
 import { outlineAt } from "../outline.js";
-import { stepFor } from "../pointer.js";
 
 export interface Card {
   /** The JSON pointer to the node. */

@@ -15,15 +15,10 @@ const largePictureSize = 192;
 /** At larger scales, pixels of small pictures would be visible. */
 const largeScale = 1.4;
 
-interface Picture {
-  key: string;
-  size: number;
-}
-
 export class Pictures {
   #timer = 0;
   // Shown, or being rendered.
-  readonly #pictures = new Map<string, Picture>();
+  readonly #pictures = new Map<string, { key: string; size: number }>();
 
   constructor(
     private readonly app: App,

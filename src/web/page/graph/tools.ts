@@ -11,14 +11,7 @@ interface ToolActions {
   expand(isExpanded: boolean): void;
 }
 
-export interface Tools {
-  readonly element: HTMLElement;
-  /** In: why the selected node cannot be deleted; undefined if it can be. */
-  setKept(reason: string | undefined): void;
-  collapse(): void;
-}
-
-export function createTools(camera: Camera, actions: ToolActions): Tools {
+export function createTools(camera: Camera, actions: ToolActions) {
   const tool = (text: string, title: string, run: () => void) =>
     button({ text, title, "aria-label": title }, run);
   const removeTitle = "Delete the selected node";
@@ -45,7 +38,8 @@ export function createTools(camera: Camera, actions: ToolActions): Tools {
   );
   return {
     element,
-    setKept: (reason) => {
+    /** In: why the selected node cannot be deleted; undefined if it can be. */
+    setKept: (reason: string | undefined) => {
       remove.disabled = reason !== undefined;
       remove.title = reason ?? removeTitle;
       remove.setAttribute("aria-label", reason === undefined ? removeTitle : `Delete: ${reason}`);

@@ -8,25 +8,27 @@ const maxSettings = 8;
 
 type Difference = [path: string, value: Json];
 
-// Appends the keys that differ in `now`. Returns false if it has other keys: --set cannot add them.
-function compare(before: JsonObject, now: JsonObject, path: string, out: Difference[]): boolean {
-  if (Object.keys(before).some((key) => !(key in now))) return false;
+// Returns the keys that differ in `now`; undefined if it has other keys: --set cannot add them.
+function differences(before: JsonObject, now: JsonObject, path: string): Difference[] | undefined {
+  if (Object.keys(before).some((key) => !(key in now))) return undefined;
+  const found: Difference[] = [];
   for (const [key, value] of Object.entries(now)) {
     const old = before[key];
+    if (isSame(old, value)) continue;
     // Paths cannot have keys with these characters.
-    if (/[./~]/.test(key)) {
-      if (!isSame(old, value)) return false;
-      continue;
-    }
+    if (old === undefined || /[./~]/.test(key)) return undefined;
     const at = path === "" ? key : `${path}.${key}`;
-    if (isObject(value) && isObject(old) && old["type"] === value["type"] && old["ref"] === value["ref"]) {
-      if (!compare(old, value, at, out)) return false;
-    } else if (!isSame(old, value)) {
-      if (old === undefined) return false;
-      out.push([at, value]);
-    }
+    if (isObject(value) && isObject(old) && isSameKind(old, value)) {
+      const inner = differences(old, value, at);
+      if (inner === undefined) return undefined;
+      found.push(...inner);
+    } else found.push([at, value]);
   }
-  return true;
+  return found;
+}
+
+function isSameKind(a: JsonObject, b: JsonObject): boolean {
+  return a["type"] === b["type"] && a["ref"] === b["ref"];
 }
 
 /** Quotes a word for Unix shells. */
@@ -72,12 +74,8 @@ export function commandOf({ preset, recipe, text, images, outputs }: CommandInpu
     ...images.map((image) => `--image ${quote(image)}`),
     ...outputs.map((output) => `-o ${quote(output)}`),
   ].join(" ");
-  const settings: Difference[] = [];
-  if (
-    preset !== undefined &&
-    compare(preset.recipe, recipe, "", settings) &&
-    settings.length <= maxSettings
-  ) {
+  const settings = preset && differences(preset.recipe, recipe, "");
+  if (preset && settings && settings.length <= maxSettings) {
     const set = settings.map(([path, value]) => ` --set ${quote(`${path}=${settingText(value)}`)}`);
     return `cobble render --preset ${quote(preset.name)}${set.join("")} ${files}`;
   }

@@ -10,10 +10,15 @@ type Fragment =
 const maxTextSize = 1 << 20;
 const maxFragmentLength = 1 << 20;
 
-function bytesOfStream(stream: ReadableStream<Uint8Array>, maximum: number): Promise<Uint8Array<ArrayBuffer>> {
+// Deflates or inflates bytes.
+async function passedThrough(
+  bytes: BlobPart,
+  stream: CompressionStream | DecompressionStream,
+  maximum: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   let size = 0;
-  const limited = stream.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
+  const limited = new Blob([bytes]).stream().pipeThrough(stream).pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(chunk, controller) {
         size += chunk.length;
         if (size > maximum) throw new RangeError(`it is longer than ${maximum >> 20} MiB`);
@@ -21,7 +26,7 @@ function bytesOfStream(stream: ReadableStream<Uint8Array>, maximum: number): Pro
       },
     }),
   );
-  return new Response(limited as ReadableStream<BufferSource>).arrayBuffer().then((buffer) => new Uint8Array(buffer));
+  return new Uint8Array(await new Response(limited).arrayBuffer());
 }
 
 function toBase64(bytes: Uint8Array): string {
@@ -37,8 +42,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 
 /** Returns a fragment with a recipe, without "#". */
 export async function fragmentOf(name: string, text: string): Promise<string> {
-  const deflated = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = await bytesOfStream(deflated, maxFragmentLength);
+  const bytes = await passedThrough(text, new CompressionStream("deflate-raw"), maxFragmentLength);
   return `name=${encodeURIComponent(name)}&recipe=${toBase64(bytes)}`;
 }
 
@@ -52,12 +56,13 @@ export async function readFragment(fragment: string): Promise<Fragment> {
   const recipe = keys.get("recipe");
   if (recipe === null) return { kind: "none" };
   try {
-    const inflated = new Blob([fromBase64(recipe)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const bytes = await bytesOfStream(inflated, maxTextSize);
+    const inflate = new DecompressionStream("deflate-raw");
+    const bytes = await passedThrough(fromBase64(recipe), inflate, maxTextSize);
     const name = fileStem(keys.get("name") ?? "") || "recipe";
     return { kind: "recipe", name, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch (error) {
-    const reason = error instanceof RangeError ? `: ${error.message}` : ", or only a part of it was copied";
+    const isLong = error instanceof RangeError;
+    const reason = isLong ? `: ${error.message}` : ", or only a part of it was copied";
     throw new Error(`The address does not hold a recipe${reason}.`);
   }
 }

@@ -1,6 +1,7 @@
 // Copies, downloads and links of the recipe, and opening of files and links.
 
 import "./share.css";
+import { zipSync } from "fflate";
 import type { App, JsonObject, View } from "../contract.js";
 import { button, make } from "../elements.js";
 import { messageOf } from "../errors.js";
@@ -9,7 +10,6 @@ import { presetText } from "../presets.js";
 import { commandOf } from "./command.js";
 import { missingPictures, openFiles, pictureFile } from "./files.js";
 import { fragmentOf, isFileStem, readFragment } from "./fragment.js";
-import { zip } from "./zip.js";
 
 interface Action {
   name: string;
@@ -27,7 +27,8 @@ export function mountShare(header: HTMLElement, app: App, view: View): void {
     const missing = missingPictures(app);
     banner.hidden = missing.length === 0;
     const names = new Intl.ListFormat("en").format(missing.map((name) => `“${name}”`));
-    banner.textContent = `Drop or open ${missing.length > 1 ? "pictures" : "a picture"} for ${names}.`;
+    const what = missing.length > 1 ? "pictures" : "a picture";
+    banner.textContent = `Drop or open ${what} for ${names}.`;
   });
   acceptDrops(app);
   addEventListener("hashchange", () => void openLink(app));
@@ -38,8 +39,7 @@ export async function openLink(app: App): Promise<boolean> {
   try {
     const fragment = await readFragment(location.hash);
     if (fragment.kind === "none") return false;
-    const text =
-      fragment.kind === "preset" ? presetText(app, fragment.name) : fragment.text;
+    const text = fragment.kind === "preset" ? presetText(app, fragment.name) : fragment.text;
     app.document.open(fragment.name, text);
     return true;
   } catch (error) {
@@ -56,14 +56,15 @@ class PresetMemory {
   constructor(app: App) {
     app.document.on("state", () => {
       const { document, description } = app;
-      if (document.lastChange.origin !== "open" || document.state === undefined) return;
       const { state } = document;
+      if (document.lastChange.origin !== "open" || state === undefined) return;
       // A renamed recipe still comes from the same preset.
-      if (state.text !== this.#opened.text) this.#opened = { name: document.name, text: state.text };
+      const { text } = state;
+      if (text !== this.#opened.text) this.#opened = { name: document.name, text };
       const { name } = this.#opened;
       this.preset = undefined;
       if (!description.presets.some((preset) => preset.name === name)) return;
-      if (presetText(app, name) === state.text) this.preset = { name, recipe: state.recipe };
+      if (presetText(app, name) === text) this.preset = { name, recipe: state.recipe };
     });
   }
 }
@@ -149,6 +150,14 @@ async function downloadSet(app: App, text: string, recipe: JsonObject): Promise<
   return `Saved ${name}.zip, with ${maps.length} pictures and the recipe.`;
 }
 
+// A .zip of files, not compressed, since pictures already are.
+function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
+  // A fixed time, so that a recipe always gives the same bytes.
+  const options = { level: 0, mtime: "1980-01-01T12:00:00" } as const;
+  const entries = [...files].map(([name, bytes]) => [name, [bytes, options]] as const);
+  return zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]);
+}
+
 function download(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type }));
   make("a", { href: url, download: name }).click();
@@ -181,8 +190,12 @@ function createMenu(app: App, actions: readonly Action[]): HTMLElement {
   return make("div", {}, open, menu);
 }
 
+const nameRule =
+  "Files get this name: use letters, digits, - and _, starting with a letter or digit.";
+
 function createNameField(app: App): HTMLElement {
-  const input = make("input", { type: "text", maxlength: "64", spellcheck: "false", autocomplete: "off" });
+  const limits = { maxlength: "64", spellcheck: "false", autocomplete: "off" };
+  const input = make("input", { type: "text", ...limits });
   const show = () => {
     if (input.value !== app.document.name) input.value = app.document.name;
     input.setCustomValidity("");
@@ -191,9 +204,7 @@ function createNameField(app: App): HTMLElement {
   app.document.on("name", show);
   input.addEventListener("input", () => {
     const isName = isFileStem(input.value);
-    input.setCustomValidity(
-      isName ? "" : "Files get this name: use letters, digits, - and _, starting with a letter or digit.",
-    );
+    input.setCustomValidity(isName ? "" : nameRule);
     if (isName) app.document.rename(input.value);
     else input.reportValidity();
   });

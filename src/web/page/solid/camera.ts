@@ -1,7 +1,7 @@
 // The viewer, and the projection of the scene to the screen.
 
-import { modulo } from "../math.js";
-import { add, clamp, dot, radians, scaled, type Vector } from "./vector.js";
+import { clamp, modulo } from "../math.js";
+import { add, dot, radians, scaled, type Vector } from "./vector.js";
 
 /** The direction of view: angles in degrees. */
 export interface Orbit {

@@ -10,60 +10,55 @@ interface Changes {
   reset(): void;
 }
 
-export class SolidControls {
-  readonly element: HTMLElement;
-  readonly #azimuth = range("Direction of the light in degrees, clockwise from the top", 0, 359, 1);
-  readonly #elevation = range("Height of the light in degrees", 8, 90, 1);
+export function createControls(changes: Changes) {
+  const moveSun = () =>
+    changes.sun({ azimuth: azimuth.valueAsNumber, elevation: elevation.valueAsNumber });
+  const direction = "Direction of the light in degrees, clockwise from the top";
+  const azimuth = slider(direction, { min: "0", max: "359", step: "1" }, moveSun);
+  const height = "Height of the light in degrees";
+  const elevation = slider(height, { min: "8", max: "90", step: "1" }, moveSun);
   // As a power of 2, so that doubling and halving move it equally far.
-  readonly #relief = range("Vertical exaggeration of the terrain", -1, 3, 0.05);
-  readonly #reliefLabel = make("label", {}, "Relief", this.#relief);
-  readonly #repeats: HTMLSelectElement;
-
-  constructor(changes: Changes) {
-    const sun = () =>
-      changes.sun({
-        azimuth: this.#azimuth.valueAsNumber,
-        elevation: this.#elevation.valueAsNumber,
-      });
-    this.#azimuth.addEventListener("input", sun);
-    this.#elevation.addEventListener("input", sun);
-    this.#relief.addEventListener("input", () =>
-      changes.exaggeration(2 ** this.#relief.valueAsNumber),
-    );
-    this.#repeats = repeatsSelect({}, (repeats) => changes.repeats(repeats));
-    this.element = make(
-      "div",
-      { class: "solid-controls", role: "group", "aria-label": "Light and view" },
-      make("label", {}, "Light", this.#azimuth),
-      make("label", {}, "Angle", this.#elevation),
-      this.#reliefLabel,
-      this.#repeats,
-      button({ text: "Reset", title: "Reset the view and light (Home)" }, () => changes.reset()),
-    );
-  }
-
-  update({ kind, sun, repeats, exaggeration }: Settings, tiling: boolean): void {
-    this.#azimuth.value = String(sun.azimuth);
-    this.#azimuth.setAttribute("aria-valuetext", `${Math.round(sun.azimuth)}°`);
-    this.#elevation.value = String(sun.elevation);
-    this.#elevation.setAttribute("aria-valuetext", `${Math.round(sun.elevation)}°`);
-    this.#relief.value = String(Math.log2(exaggeration));
+  const relief = slider(
+    "Vertical exaggeration of the terrain",
+    { min: "-1", max: "3", step: "0.05" },
+    () => changes.exaggeration(2 ** relief.valueAsNumber),
+  );
+  const reliefLabel = make("label", {}, "Relief", relief);
+  const repeats = repeatsSelect({}, (count) => changes.repeats(count));
+  const element = make(
+    "div",
+    { class: "solid-controls", role: "group", "aria-label": "Light and view" },
+    make("label", {}, "Light", azimuth),
+    make("label", {}, "Angle", elevation),
+    reliefLabel,
+    repeats,
+    button({ text: "Reset", title: "Reset the view and light (Home)" }, () => changes.reset()),
+  );
+  const update = (settings: Settings, tiling: boolean) => {
+    const { kind, sun, exaggeration } = settings;
+    show(azimuth, sun.azimuth, `${Math.round(sun.azimuth)}°`);
+    show(elevation, sun.elevation, `${Math.round(sun.elevation)}°`);
     const times = `${exaggeration.toFixed(1)} ×`;
-    this.#relief.setAttribute("aria-valuetext", times);
-    this.#reliefLabel.hidden = kind !== "terrain";
-    this.#reliefLabel.title = times;
-    this.#repeats.value = String(repeats);
-    this.#repeats.hidden = !tiling;
-  }
+    show(relief, Math.log2(exaggeration), times);
+    reliefLabel.hidden = kind !== "terrain";
+    reliefLabel.title = times;
+    repeats.value = String(settings.repeats);
+    repeats.hidden = !tiling;
+  };
+  return { element, update };
 }
 
-function range(label: string, min: number, max: number, step: number): HTMLInputElement {
-  return make("input", {
-    type: "range",
-    min: String(min),
-    max: String(max),
-    step: String(step),
-    "aria-label": label,
-    title: label,
-  });
+function slider(
+  label: string,
+  range: { min: string; max: string; step: string },
+  moved: () => void,
+): HTMLInputElement {
+  const input = make("input", { type: "range", ...range, "aria-label": label, title: label });
+  input.addEventListener("input", moved);
+  return input;
+}
+
+function show(input: HTMLInputElement, value: number, text: string): void {
+  input.value = String(value);
+  input.setAttribute("aria-valuetext", text);
 }

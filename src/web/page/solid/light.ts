@@ -5,7 +5,8 @@
 //   Maps, 2001 (diffuse light as spherical harmonics); Brian Karis, Real Shading in Unreal Engine
 //   4, 2013 (what microfacets reflect, as F0 a + b).
 
-import { clamp, cross, dot, mixed, normalized, scaled, smoothstep, type Vector } from "./vector.js";
+import { clamp } from "../math.js";
+import { add, cross, dot, mixed, normalized, scaled, smoothstep, type Vector } from "./vector.js";
 
 /** The light that a white diffuse surface facing the sun reflects: a little warm. */
 export const sunColor: Vector = [0.8, 0.775, 0.735];
@@ -54,7 +55,7 @@ export function radianceAround(d: Vector, alpha: number): Vector {
   const above = 0.5 + (0.5 * d[1]) / Math.sqrt(d[1] * d[1] + width * width);
   const rise = Math.sqrt(Math.abs(d[1]) * (1 - 0.5 * alpha) + 0.25 * alpha);
   const below = mixed(sky.ground, sky.nadir, rise);
-  const light = [...mixed(below, mixed(sky.horizon, sky.zenith, rise), above)];
+  let light = mixed(below, mixed(sky.horizon, sky.zenith, rise), above);
   const blur = 1 / (0.03 + 1.6 * alpha);
   for (const box of softboxes) {
     const facing = dot(d, box.axis);
@@ -65,10 +66,9 @@ export function radianceAround(d: Vector, alpha: number): Vector {
       (gaussianStep((box.half[0] - x) * blur) - gaussianStep((-box.half[0] - x) * blur)) *
       (gaussianStep((box.half[1] - y) * blur) - gaussianStep((-box.half[1] - y) * blur)) *
       smoothstep(0, 0.4, facing);
-    for (let c = 0; c < 3; ++c)
-      light[c] = (light[c] as number) + within * (box.radiance[c] as number);
+    light = add(light, scaled(box.radiance, within));
   }
-  return light as unknown as Vector;
+  return light;
 }
 
 function harmonicsAt([x, y, z]: Vector): number[] {
@@ -117,8 +117,7 @@ export function irradianceAt(d: Vector): Vector {
   const sum = irradianceHarmonics();
   let light: Vector = [0, 0, 0];
   harmonicsAt(d).forEach((value, k) => {
-    const [r, g, b] = sum.subarray(3 * k, 3 * k + 3) as unknown as Vector;
-    light = [light[0] + value * r, light[1] + value * g, light[2] + value * b];
+    light = add(light, scaled(sum.subarray(3 * k, 3 * k + 3) as unknown as Vector, value));
   });
   return light;
 }

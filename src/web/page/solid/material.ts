@@ -2,6 +2,7 @@
 
 import type { JsonObject, RenderedMap } from "../contract.js";
 import { objectIn } from "../json.js";
+import { extremesOf } from "../math.js";
 
 /** Rendered maps of a recipe. All but height may be missing. */
 export interface SolidPicture {
@@ -37,7 +38,7 @@ let count = 0;
 export function materialOf(picture: SolidPicture): Material {
   const height = picture.maps.get("height");
   const strength = picture.normalStrength;
-  const { low, high, mean } = boundsOf(height);
+  const { low, high, mean } = boundsOf(height?.samples ?? new Float32Array());
   const range = high - low;
   const isInverted = strength < 0;
   const scale = range > 0 ? (isInverted ? -1 : 1) / range : 0;
@@ -55,21 +56,11 @@ export function materialOf(picture: SolidPicture): Material {
   };
 }
 
-function boundsOf(map: RenderedMap | undefined): { low: number; high: number; mean: number } {
-  let low = Infinity;
-  let high = -Infinity;
-  let sum = 0;
-  let finite = 0;
-  const samples = map?.samples ?? new Float32Array(1);
-  for (let i = 0; i < samples.length; i += map?.channels ?? 1) {
-    const sample = samples[i] as number;
-    if (!Number.isFinite(sample)) continue;
-    if (sample < low) low = sample;
-    if (sample > high) high = sample;
-    sum += sample;
-    ++finite;
-  }
-  return finite === 0 ? { low: 0, high: 0, mean: 0 } : { low, high, mean: sum / finite };
+function boundsOf(heights: Float32Array): { low: number; high: number; mean: number } {
+  const finite = heights.filter(Number.isFinite);
+  if (finite.length === 0) return { low: 0, high: 0, mean: 0 };
+  const [low, high] = extremesOf(finite);
+  return { low, high, mean: finite.reduce((sum, height) => sum + height, 0) / finite.length };
 }
 
 // A map of normals does not say whether their y points up or down in the picture, but heights do:

@@ -5,17 +5,17 @@ import type { App } from "../contract.js";
 import { make } from "../elements.js";
 import { hexOf } from "../hex.js";
 import { objectIn } from "../json.js";
-import { modulo } from "../math.js";
+import { clamp, modulo } from "../math.js";
 import { limitedOrbit } from "./camera.js";
 import { CanvasRenderer } from "./canvas/canvas_renderer.js";
-import { SolidControls } from "./controls.js";
+import { createControls } from "./controls.js";
 import { linearColor } from "./defaults.js";
 import { listenToGestures } from "./gestures.js";
 import { createGlRenderer } from "./gl/gl_renderer.js";
 import { materialOf, type Material, type SolidPicture } from "./material.js";
-import type { Renderer, RendererEvents } from "./renderer.js";
-import { homes, sceneOf, type Backdrop, type Kind, type Settings, type Sun } from "./scene.js";
-import { clamp, mixed } from "./vector.js";
+import type { Backdrop, Kind, Renderer, RendererEvents, Settings, Sun } from "./scene.js";
+import { homes, sceneOf } from "./scene.js";
+import { mixed } from "./vector.js";
 
 const defaultSun: Sun = { azimuth: 315, elevation: 45 };
 /** This long after the last movement, the scene is drawn with all pixels. */
@@ -23,15 +23,25 @@ const restMilliseconds = 160;
 let hints = 0;
 
 export class Solid {
-  readonly #element: HTMLElement;
   readonly #hint = make("p", {
     class: "solid-hint",
     id: `solid-hint-${++hints}`,
     text:
-      "Drag or press arrow keys to turn, with Shift to move the light. Scroll or press + and − to " +
-      "zoom, Home to reset.",
+      "Drag or press arrow keys to turn, with Shift to move the light. " +
+      "Scroll or press + and − to zoom, Home to reset.",
   });
-  readonly #controls: SolidControls;
+  readonly #controls = createControls({
+    sun: (sun) => this.#moveSun(sun),
+    repeats: (repeats) => this.#change({ repeats }),
+    exaggeration: (exaggeration) => this.#change({ exaggeration }),
+    reset: () => this.#reset(),
+  });
+  readonly #element = make(
+    "div",
+    { class: "solid", hidden: "" },
+    this.#hint,
+    this.#controls.element,
+  );
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #resizes = new ResizeObserver(() => this.#draw());
   #renderer: Renderer | undefined;
@@ -51,13 +61,6 @@ export class Solid {
     parent: HTMLElement,
     private readonly app: App,
   ) {
-    this.#controls = new SolidControls({
-      sun: (sun) => this.#moveSun(sun),
-      repeats: (repeats) => this.#change({ repeats }),
-      exaggeration: (exaggeration) => this.#change({ exaggeration }),
-      reset: () => this.#reset(),
-    });
-    this.#element = make("div", { class: "solid", hidden: "" }, this.#hint, this.#controls.element);
     parent.append(this.#element);
   }
 
@@ -92,8 +95,8 @@ export class Solid {
   #start(): void {
     this.#resizes.observe(this.#element);
     this.#dark.addEventListener("change", this.#onTheme);
-    const gl = createGlRenderer(this.#createCanvas(), this.#events());
-    this.#use(gl ?? new CanvasRenderer(this.#createCanvas(), this.#events()));
+    const gl = createGlRenderer(this.#createCanvas(), this.#events);
+    this.#use(gl ?? new CanvasRenderer(this.#createCanvas(), this.#events));
   }
 
   #use(renderer: Renderer): void {
@@ -114,13 +117,11 @@ export class Solid {
     this.#renderer = undefined;
   }
 
-  #events(): RendererEvents {
-    return {
-      // For tests.
-      drawn: (isFinal) => this.#element.classList.toggle("drawn", isFinal),
-      failed: () => this.#fallBack(),
-    };
-  }
+  readonly #events: RendererEvents = {
+    // For tests.
+    drawn: (isFinal) => this.#element.classList.toggle("drawn", isFinal),
+    failed: () => this.#fallBack(),
+  };
 
   // Goes on without WebGL2, which has lost its context.
   #fallBack(): void {
@@ -128,7 +129,7 @@ export class Solid {
     if (material === undefined) return;
     const hadFocus = this.#renderer?.canvas === document.activeElement;
     this.#stop();
-    this.#use(new CanvasRenderer(this.#createCanvas(), this.#events()));
+    this.#use(new CanvasRenderer(this.#createCanvas(), this.#events));
     this.#renderer?.setMaterial(material, this.#settings.kind);
     if (hadFocus) this.#renderer?.canvas.focus();
     this.app.announce("The graphics processor does not respond; the picture is drawn without it.");
@@ -224,10 +225,11 @@ export class Solid {
   #label(canvas: HTMLCanvasElement): void {
     const { kind, orbit, sun, repeats } = this.#settings;
     const count = repeats > 1 && kind !== "sphere" ? `, ${repeats} × ${repeats} tiles` : "";
+    const degrees = (angle: number) => `${Math.round(angle)}°`;
     const label =
-      `${this.app.document.name}: ${kind}${count}, ` +
-      `turned by ${Math.round(orbit.azimuth)}°, seen from ${Math.round(orbit.elevation)}° above, ` +
-      `light at ${Math.round(sun.azimuth)}°, ${Math.round(sun.elevation)}° high`;
+      `${this.app.document.name}: ${kind}${count}, turned by ${degrees(orbit.azimuth)}, ` +
+      `seen from ${degrees(orbit.elevation)} above, ` +
+      `light at ${degrees(sun.azimuth)}, ${degrees(sun.elevation)} high`;
     canvas.setAttribute("aria-label", label);
   }
 }

@@ -2,8 +2,6 @@
 
 import { clamp } from "../math.js";
 
-export { clamp };
-
 export type Vector = readonly [number, number, number];
 
 export function add(a: Vector, b: Vector): Vector {

@@ -2,8 +2,7 @@
 
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
-import { messageOf, TooSlow } from "../errors.js";
-import { timeText } from "./time.js";
+import { messageOf, timeText, TooSlow } from "../errors.js";
 
 /** How long to wait after a change of the recipe. */
 const restMilliseconds = 1200;

@@ -1,7 +1,7 @@
 // Keys for the picture, and a list that explains them.
 
 import type { App, View } from "../contract.js";
-import { make } from "../elements.js";
+import { make, terms } from "../elements.js";
 import { arrowOf, hasModifier } from "../gestures.js";
 import { hasMap, viewsOf } from "./maps.js";
 import type { Probe } from "./probe.js";
@@ -100,8 +100,7 @@ let lists = 0;
 /** Returns a button that shows the keys. */
 export function createKeyHelp(): HTMLElement {
   const id = `view-keys-${++lists}`;
-  const rows = explained.flatMap(([keys, text]) => [make("dt", { text: keys }), make("dd", { text })]);
-  const list = make("dl", { class: "view-keys", id, popover: "auto" }, ...rows);
+  const list = make("dl", { class: "view-keys", id, popover: "auto" }, ...terms(explained));
   const button = make("button", {
     type: "button",
     text: "?",

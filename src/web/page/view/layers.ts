@@ -81,7 +81,8 @@ function drawFrame(context: CanvasRenderingContext2D, viewport: Viewport): void 
   const [left, top] = viewport.pointOf({ u: 0, v: 0 });
   const [right, bottom] = viewport.pointOf({ u: 1, v: 1 });
   context.lineWidth = 1;
-  for (const [color, margin] of [["#000", 0.5], ["#fff", 1.5]] as const) {
+  const lines = { "#000": 0.5, "#fff": 1.5 };
+  for (const [color, margin] of Object.entries(lines)) {
     context.strokeStyle = color;
     const [x, y] = [Math.round(left) - margin, Math.round(top) - margin];
     const [width, height] = [Math.round(right) - left, Math.round(bottom) - top];

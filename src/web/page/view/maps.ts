@@ -9,17 +9,12 @@ const firstMaps = ["lit", "color", "height", "normal"];
 /** For files only: a screen cannot show six channels. */
 const hiddenMaps = ["bumpslopes"];
 
-interface OfferedMaps {
-  maps: string[];
-  /** Named nodes: "@rock". */
-  nodes: string[];
-}
-
-export function offeredMaps({ maps, outline }: RecipeState): OfferedMaps {
+/** Returns maps, and named nodes: "@rock". */
+export function offeredMaps({ maps, outline }: RecipeState) {
   const own = maps.filter((map) => !hiddenMaps.includes(map));
   const first = firstMaps.filter((map) => own.includes(map));
   const names = outline.flatMap(({ name }) => (name === undefined ? [] : [`@${name}`]));
-  return { maps: [...first, ...own.filter((map) => !first.includes(map))], nodes: names };
+  return { maps: [...new Set([...first, ...own])], nodes: names };
 }
 
 /** Whether the recipe has a map, a node or a solid. */

@@ -2,8 +2,7 @@
 
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
-import { hintOf, messageOf, TooSlow } from "../errors.js";
-import { timeText } from "./time.js";
+import { hintOf, messageOf, timeText, TooSlow } from "../errors.js";
 
 export class Overlay {
   readonly element = make("div", { class: "stage-overlay", role: "status", hidden: "" });
@@ -23,22 +22,21 @@ export class Overlay {
   update(): void {
     const [issue] = this.app.document.issues;
     const failure = this.#failure;
-    if (issue !== undefined) {
-      this.#say(issue.message + hintOf(issue));
-    } else if (failure instanceof TooSlow) {
+    if (issue !== undefined) this.#say(issue.message + hintOf(issue));
+    else if (failure instanceof TooSlow) {
       const { seconds } = failure;
       const time = seconds === undefined ? "" : `: about ${timeText(seconds)}`;
-      this.#say(`Too slow to preview${time}.`, button({ text: "Render anyway" }, this.renderAnyway));
-    } else if (failure !== undefined) {
-      this.#say(messageOf(failure));
-    } else this.element.hidden = true;
+      const anyway = button({ text: "Render anyway" }, this.renderAnyway);
+      this.#say(`${messageOf(failure)}${time}.`, anyway);
+    } else if (failure !== undefined) this.#say(messageOf(failure));
+    else this.element.hidden = true;
   }
 
   #say(text: string, ...more: HTMLElement[]): void {
     this.element.hidden = false;
     // Screen readers should not repeat it.
-    if (this.element.firstChild?.textContent === text && this.element.children.length === 1 + more.length)
-      return;
+    const { firstChild, children } = this.element;
+    if (firstChild?.textContent === text && children.length === 1 + more.length) return;
     this.element.replaceChildren(make("p", { text }), ...more);
   }
 }

@@ -38,30 +38,16 @@ function imageOf(
 ): ImageData {
   const data = new Uint8ClampedArray(4 * width * height);
   const bounds = transfers.includes("number") ? extremesOf(map.samples) : undefined;
+  // One channel is grey, two are red and green. A fourth is not shown.
   for (let target = 0; target < 3; ++target) {
-    const channel = channelOf(target, map.channels);
-    if (channel === undefined) continue;
-    fill(data, target, map, channel, byteFunction(transfers[channel] ?? "unit", bounds));
+    const channel = map.channels > 1 ? target : 0;
+    if (channel >= map.channels) continue;
+    const byteOf = byteFunction(transfers[channel] ?? "unit", bounds);
+    for (let to = target, from = channel; to < data.length; to += 4, from += map.channels)
+      data[to] = byteOf(map.samples[from] as number);
   }
   for (let i = 3; i < data.length; i += 4) data[i] = 255;
   return new ImageData(data, width, height);
-}
-
-// One channel is grey, two are red and green. A fourth is not shown.
-function channelOf(target: number, channels: number): number | undefined {
-  if (channels <= 1) return 0;
-  return target < channels ? target : undefined;
-}
-
-function fill(
-  pixels: Uint8ClampedArray,
-  target: number,
-  { channels, samples }: RenderedMap,
-  channel: number,
-  byteOf: (sample: number) => number,
-): void {
-  for (let to = target, from = channel; to < pixels.length; to += 4, from += channels)
-    pixels[to] = byteOf(samples[from] as number);
 }
 
 // The array rounds halves to even and turns NaN into 0, as the command does.

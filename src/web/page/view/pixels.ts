@@ -2,19 +2,17 @@
 
 import type { Json, RecipeState, Transfer } from "../contract.js";
 import { objectIn } from "../json.js";
+import { outlineAt } from "../outline.js";
 
 const numbers = ["value", "slope", "bumpslopes"];
 
 /** Returns how each channel of a map becomes a byte, as in files of `cobble render`. */
-export function transfersOf(
-  map: string,
-  channels: number,
-  state?: RecipeState,
-): Transfer[] {
-  const pack = objectIn(state?.recipe ?? {}, "pack")[map];
-  if (Array.isArray(pack) && state !== undefined)
-    return pack.flatMap((part) => partTransfers(part, state));
-  if (channels === 1 && state !== undefined && map.startsWith("@")) return [nodeTransfer(map, state)];
+export function transfersOf(map: string, channels: number, state?: RecipeState): Transfer[] {
+  if (state !== undefined) {
+    const pack = objectIn(state.recipe, "pack")[map];
+    if (Array.isArray(pack)) return pack.flatMap((part) => partTransfers(part, state));
+    if (channels === 1 && map.startsWith("@")) return [nodeTransfer(map, state)];
+  }
   return Array.from({ length: channels }, () => transferOf(map, channels));
 }
 
@@ -47,8 +45,7 @@ function nodeTransfer(map: string, { outline }: RecipeState): Transfer {
 function partTransfers(part: Json, state: RecipeState): Transfer[] {
   if (typeof part !== "string" || part.startsWith("weight:")) return ["unit"];
   const [map = "", channel] = part.replace("invert:", "").split(".");
-  const isColored =
-    map === "lit" || state.outline.some(({ pointer, color }) => color && pointer === `/maps/${map}`);
+  const isColored = map === "lit" || outlineAt(state, `/maps/${map}`)?.color === true;
   const transfer = map === "normal" ? "signed" : isColored ? "light" : "unit";
   const channels = channel === undefined && transfer !== "unit" ? 3 : 1;
   return Array.from({ length: channels }, () => transfer);

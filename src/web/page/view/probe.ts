@@ -49,7 +49,7 @@ export class Probe {
     if (state === undefined) return;
     const { width, height } = this.canvas;
     const [i, j] = this.#pixel ?? pixelAt(this.viewport.placeAt(width / 2, height / 2), state);
-    const next = this.viewport.isEndless ? ([i + x, j + y] as const) : wrapped([i + x, j + y], state);
+    const next = this.#inside([i + x, j + y], state);
     this.#isCrosshair = true;
     this.element.setAttribute("aria-live", "polite");
     this.#show(next, state);
@@ -80,9 +80,10 @@ export class Probe {
     const context = this.canvas.getContext("2d");
     if (!this.#isCrosshair || this.#pixel === undefined || context === null) return;
     if (state === undefined) return;
-    const [x, y] = this.viewport.pointOf(placeOf(this.#pixel, state)).map(Math.floor) as [number, number];
+    const point = this.viewport.pointOf(placeOf(this.#pixel, state));
+    const [x, y] = [Math.floor(point[0]), Math.floor(point[1])];
     // Dark and light, to be visible on any picture.
-    for (const [color, offset] of [["#000", 1], ["#fff", 0]] as const) {
+    for (const [color, offset] of Object.entries({ "#000": 1, "#fff": 0 })) {
       context.fillStyle = color;
       context.fillRect(0, y + offset, this.canvas.width, 1);
       context.fillRect(x + offset, 0, 1, this.canvas.height);
@@ -104,14 +105,20 @@ export class Probe {
     const pixel = pixelAt(place, state);
     this.#isCrosshair = false;
     this.element.removeAttribute("aria-live");
-    this.#show(this.viewport.isEndless ? pixel : wrapped(pixel, state), state);
+    this.#show(this.#inside(pixel, state), state);
     this.moved();
+  }
+
+  // Of a picture that tiles, repeats have the same pixels.
+  #inside([i, j]: Pixel, { size }: RecipeState): Pixel {
+    return this.viewport.isEndless ? [i, j] : [modulo(i, size[0]), modulo(j, size[1])];
   }
 
   #bringIntoView(pixel: Pixel, state: RecipeState): void {
     const [x, y] = this.viewport.pointOf(placeOf(pixel, state));
     const { width, height } = this.canvas;
-    if (x < 0 || y < 0 || x >= width || y >= height) this.viewport.pan(width / 2 - x, height / 2 - y);
+    const isOutside = x < 0 || y < 0 || x >= width || y >= height;
+    if (isOutside) this.viewport.pan(width / 2 - x, height / 2 - y);
   }
 
   #show(pixel: Pixel, state: RecipeState): void {
@@ -154,18 +161,15 @@ function placeOf([i, j]: Pixel, { size }: RecipeState): { u: number; v: number }
   return { u: (i + 0.5) / size[0], v: (j + 0.5) / size[1] };
 }
 
-function wrapped([i, j]: Pixel, { size }: RecipeState): Pixel {
-  return [modulo(i, size[0]), modulo(j, size[1])];
-}
-
 // Returns the position in recipe units, where the middle of the picture is (0, 0).
 function positionOf([i, j]: Pixel, { recipe, size }: RecipeState): [number, number] {
   const domain = objectIn(recipe, "domain");
   const isVertices = domain["grid"] === "vertices";
-  const steps = size.map((pixels) => Math.max(isVertices ? pixels - 1 : pixels, 1)) as [number, number];
-  const extent = (domain["extent"] ?? [1, steps[1] / steps[0]]) as [number, number];
+  const stepsOf = (pixels: number) => Math.max(isVertices ? pixels - 1 : pixels, 1);
+  const [columns, rows] = [stepsOf(size[0]), stepsOf(size[1])];
+  const extent = (domain["extent"] ?? [1, rows / columns]) as [number, number];
   const shift = isVertices ? 0 : 0.5;
-  return [((i + shift) / steps[0] - 0.5) * extent[0], ((j + shift) / steps[1] - 0.5) * extent[1]];
+  return [((i + shift) / columns - 0.5) * extent[0], ((j + shift) / rows - 0.5) * extent[1]];
 }
 
 const digits = 5;

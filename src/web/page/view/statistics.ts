@@ -86,7 +86,7 @@ function describe(what: string, { counts, low, high }: Statistics): string {
     return numberText(low + ((bin + 0.5) / counts.length) * (high - low));
   };
   return (
-    `Histogram of ${what}, from ${numberText(low)} to ${numberText(high)}: ` +
-    `half of the samples are between ${quantile(0.25)} and ${quantile(0.75)}, the median is ${quantile(0.5)}`
+    `Histogram of ${what}, from ${numberText(low)} to ${numberText(high)}: half of the samples ` +
+    `are between ${quantile(0.25)} and ${quantile(0.75)}, the median is ${quantile(0.5)}`
   );
 }

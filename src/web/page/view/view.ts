@@ -169,8 +169,9 @@ class PictureView implements View {
   // On narrow screens, what is above the stage scrolls away, and the rest of the region stays.
   #measureAbove(): void {
     const region = this.#stage.closest<HTMLElement>(".region");
-    const top = this.#stage.getBoundingClientRect().top - (region?.getBoundingClientRect().top ?? 0);
-    region?.style.setProperty("--above-stage", `${Math.max(Math.round(top), 0)}px`);
+    if (region === null) return;
+    const top = this.#stage.getBoundingClientRect().top - region.getBoundingClientRect().top;
+    region.style.setProperty("--above-stage", `${Math.max(Math.round(top), 0)}px`);
   }
 
   #resized(entry: ResizeObserverEntry | undefined): void {

@@ -1,8 +1,9 @@
 // The ground below a solid, with its shadow, as in gl/solid_glsl.ts.
 
+import { clamp } from "../../math.js";
 import { gaussianStep } from "../light.js";
 import type { Scene } from "../scene.js";
-import { clamp, dot, mixed, scaled, smoothstep, type Vector } from "../vector.js";
+import { dot, mixed, scaled, smoothstep, type Vector } from "../vector.js";
 
 /** In: ray, from the viewer; height, of a slab. */
 export function groundLight(scene: Scene, ray: Vector, height: number): Vector {

@@ -1,5 +1,6 @@
 // The light that a surface reflects, as in gl/shading_glsl.ts.
 
+import { clamp } from "../../math.js";
 import {
   irradianceAt,
   mirroredTable,
@@ -10,17 +11,7 @@ import {
   visibility,
 } from "../light.js";
 import type { Scene } from "../scene.js";
-import {
-  add,
-  clamp,
-  cross,
-  dot,
-  mixed,
-  normalized,
-  scaled,
-  turned,
-  type Vector,
-} from "../vector.js";
+import { add, cross, dot, mixed, normalized, scaled, turned, type Vector } from "../vector.js";
 
 export interface Surface {
   position: Vector;

@@ -1,8 +1,9 @@
 // Finds where a ray meets a slab: its surface, by following the ray over the heights, or a side.
 
+import { clamp } from "../../math.js";
 import { earth } from "../defaults.js";
 import type { Scene } from "../scene.js";
-import { add, clamp, mixed, normalized, scaled, smoothstep, type Vector } from "../vector.js";
+import { add, mixed, normalized, scaled, smoothstep, type Vector } from "../vector.js";
 import type { Surface } from "./shade.js";
 import { channels, type CanvasTexture } from "./texture.js";
 

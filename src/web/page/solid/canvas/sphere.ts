@@ -1,7 +1,8 @@
 // Finds where a ray meets a sphere, which is smooth here except for its normals.
 
+import { clamp } from "../../math.js";
 import type { Scene } from "../scene.js";
-import { add, clamp, dot, mixed, normalized, scaled, smoothstep, type Vector } from "../vector.js";
+import { add, dot, mixed, normalized, scaled, smoothstep, type Vector } from "../vector.js";
 import type { Surface } from "./shade.js";
 import { materialAt } from "./slab.js";
 import { channels, type CanvasTexture } from "./texture.js";

@@ -1,11 +1,11 @@
 // A material as numbers to sample without WebGL2, at a size that suits the processor.
 
 import type { RenderedMap } from "../../contract.js";
-import { scaledSize } from "../../math.js";
+import { clamp, scaledSize } from "../../math.js";
 import { hypsometricTint, missing, rockColor } from "../defaults.js";
 import type { Material } from "../material.js";
 import type { Kind, Scene } from "../scene.js";
-import { clamp, mixed, smoothstep, type Vector } from "../vector.js";
+import { mixed, smoothstep, type Vector } from "../vector.js";
 import { forRows } from "./task.js";
 
 /** The numbers of a texel. */

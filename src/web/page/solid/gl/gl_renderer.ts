@@ -1,12 +1,10 @@
 // Draws a scene by WebGL2.
 
-import { scaledSize } from "../../math.js";
+import { clamp, scaledSize } from "../../math.js";
 import { projectionOf } from "../camera.js";
 import { irradianceHarmonics, tableSide } from "../light.js";
 import type { Material } from "../material.js";
-import type { Renderer, RendererEvents } from "../renderer.js";
-import type { Kind, Scene } from "../scene.js";
-import { clamp } from "../vector.js";
+import type { Kind, Renderer, RendererEvents, Scene } from "../scene.js";
 import { Grid } from "./grid.js";
 import { packFragment, shadowFragment, wholeVertex } from "./prepare_glsl.js";
 import { Program, type Uniform } from "./program.js";
