@@ -233,31 +233,24 @@ export class Program extends Held {
   }
 
   /** Renders a window of all maps, by default the whole picture. */
-  render(
-    window?: Window,
-    options: RenderOptions = {},
-  ): Record<string, Float32Array<ArrayBuffer>> {
+  render(window?: Window, options: RenderOptions = {}): Record<string, Float32Array<ArrayBuffer>> {
     const { exports } = this.module;
     const { width, height } = window ?? this;
     const layout = structs.imageLayout;
     return Scope.run(exports, (scope) => {
       const run = this.#renderOptions(scope, window, options);
       const images = scope.take(layout.size * this.maps.length);
-      const samples = this.maps.map(({ channels }, i) => {
+      const copies = this.maps.map(({ name, channels }, i) => {
         const count = width * height * channels;
         const size = 4 * count;
-        const at = scope.take(size);
-        const image = { samples: at, size, width, height, channels };
+        const samples = scope.take(size);
+        const image = { samples, size, width, height, channels };
         layout.write(exports, images + i * layout.size, image);
-        return { at, count };
+        const copy = () => new Float32Array(exports.memory.buffer, samples, count).slice();
+        return [name, copy] as const;
       });
       this.module.check("cobble_render", this.address, images, this.maps.length, run);
-      return Object.fromEntries(
-        this.maps.map(({ name }, i) => {
-          const { at, count } = samples[i]!;
-          return [name, new Float32Array(exports.memory.buffer, at, count).slice()];
-        }),
-      );
+      return Object.fromEntries(copies.map(([name, copy]) => [name, copy()]));
     });
   }
 

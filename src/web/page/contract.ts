@@ -22,6 +22,9 @@ export interface Edit {
   replaces?: boolean;
 }
 
+/** In pixels. */
+export type Size = readonly [width: number, height: number];
+
 /** What was read from a recipe without errors. */
 export interface RecipeState {
   readonly text: string;
@@ -32,8 +35,7 @@ export interface RecipeState {
   readonly warnings: readonly Issue[];
   /** The maps that can be rendered: built-in ones, the recipe's, then its packs. */
   readonly maps: readonly string[];
-  /** In pixels. */
-  readonly size: readonly [number, number];
+  readonly size: Size;
   readonly tiling: boolean;
   /** Names of the pictures that its nodes show. */
   readonly images: readonly string[];
@@ -57,7 +59,7 @@ export interface RenderRequest {
   /** Changes to make before rendering, of size or domain. */
   edits?: readonly Edit[];
   /** The size of the whole picture after these changes. Saves a call if it is known. */
-  size?: readonly [number, number];
+  size?: Size;
   /** The part to render; all by default. */
   window?: Window;
   /**
@@ -80,7 +82,7 @@ export interface RenderedPicture {
   maps: ReadonlyMap<string, RenderedMap>;
   /** The part that it shows, in pixels, of a picture of this size. */
   window: Window;
-  size: readonly [number, number];
+  size: Size;
   /** Whether this is the request's last picture, with all its pixels. */
   final: boolean;
 }
@@ -91,6 +93,7 @@ export interface RenderedPicture {
  */
 export type Transfer = "unit" | "light" | "signed" | "number" | Bounds;
 export type Bounds = readonly [low: number, high: number];
+export type Transfers = readonly Transfer[];
 
 export interface PaintRequest {
   /** Its samples are moved to the worker. */
@@ -98,7 +101,7 @@ export interface PaintRequest {
   width: number;
   height: number;
   /** By channel. */
-  transfers: readonly Transfer[];
+  transfers: Transfers;
 }
 
 /** Of the first channel, or of the luminance of colours. */

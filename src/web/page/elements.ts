@@ -30,11 +30,7 @@ export function svg<Tag extends keyof SVGElementTagNameMap>(
 }
 
 /** In: clicked, called when the button is pressed. */
-export function button(
-  attributes: Attributes,
-  clicked: () => unknown,
-  ...children: Child[]
-): HTMLButtonElement {
+export function button(attributes: Attributes, clicked: () => unknown, ...children: Child[]) {
   const made = make("button", { type: "button", ...attributes }, ...children);
   made.addEventListener("click", () => clicked());
   return made;
@@ -60,6 +56,19 @@ export function terms(pairs: Iterable<readonly [term: string, text: string]>): H
   return [...pairs].flatMap(([term, text]) => [make("dt", { text: term }), make("dd", { text })]);
 }
 
+/** Hides elements without all words of a search, and groups of which nothing is left. */
+export function showMatches(
+  search: string,
+  texts: ReadonlyMap<HTMLElement, string>,
+  groups: HTMLElement,
+): void {
+  const words = search.toLowerCase().split(/\s+/);
+  for (const [element, text] of texts)
+    element.hidden = !words.every((word) => text.toLowerCase().includes(word));
+  for (const group of groups.children as HTMLCollectionOf<HTMLElement>)
+    group.hidden = [...texts].every(([each]) => each.hidden || !group.contains(each));
+}
+
 /** Draws an image on a canvas, which takes its size. */
 export function putImage(canvas: HTMLCanvasElement, image: ImageData): void {
   canvas.width = image.width;
@@ -68,10 +77,7 @@ export function putImage(canvas: HTMLCanvasElement, image: ImageData): void {
 }
 
 /** Makes a list to choose how often a picture is repeated. */
-export function repeatsSelect(
-  attributes: Attributes,
-  chosen: (repeats: number) => void,
-): HTMLSelectElement {
+export function repeatsSelect(attributes: Attributes, chosen: (repeats: number) => void) {
   const options = [1, 2, 3].map((count) => option(String(count), `${count} × ${count}`));
   const choose = (value: string) => chosen(Number(value));
   return select({ "aria-label": "Repeats", ...attributes }, options, choose);

@@ -44,11 +44,7 @@ export function valueAt(root: Json, pointer: string): Json | undefined {
 }
 
 /** Replaces a value in an object or a list, or removes it if the new one is null. */
-export function replaceAt(
-  root: JsonObject,
-  [step = "", ...rest]: readonly string[],
-  value: Json,
-): void {
+export function replaceAt(root: JsonObject, [step = "", ...rest]: string[], value: Json): void {
   const inner = root[step];
   if (rest.length > 0) {
     if (typeof inner === "object" && inner !== null) replaceAt(inner as JsonObject, rest, value);

@@ -8,7 +8,7 @@ import { PageDocument } from "./document.js";
 import { messageOf } from "./errors.js";
 import { mountEditor } from "./editor/editor.js";
 import { PageEngine } from "./engine/engine.js";
-import { mountGallery } from "./gallery/gallery.js";
+import { mountGallery, type GivenRecipe } from "./gallery/gallery.js";
 import { mountGraph } from "./graph/graph.js";
 import { presetText } from "./presets.js";
 import { createAnnouncer, layOut, mountAbout, showFailure } from "./shell.js";
@@ -16,12 +16,6 @@ import { mountShare, openLink } from "./share/share.js";
 import { mountView } from "./view/view.js";
 
 declare const cobbleParts: Map<string, Uint8Array<ArrayBuffer>>;
-
-/** A recipe that `cobble page` put into the page. */
-interface GivenRecipe {
-  name: string;
-  text: string;
-}
 
 function givenRecipes(): GivenRecipe[] {
   return JSON.parse(document.getElementById("recipes")?.textContent ?? "[]") as GivenRecipe[];

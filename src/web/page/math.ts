@@ -1,5 +1,7 @@
 // Numbers and sizes.
 
+import type { Size } from "./contract.js";
+
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
 }
@@ -27,6 +29,6 @@ export function extremesOf(numbers: Float32Array): [low: number, high: number] {
 }
 
 /** Returns a scaled size in whole pixels, at least 1. */
-export function scaledSize(size: readonly [number, number], scale: number): [number, number] {
+export function scaledSize(size: Size, scale: number): [number, number] {
   return [Math.max(Math.round(size[0] * scale), 1), Math.max(Math.round(size[1] * scale), 1)];
 }

@@ -87,10 +87,7 @@ export function showText(input: HTMLInputElement, text: string): void {
 }
 
 /** In: entered, called with the text once it is entered. */
-export function textInput(
-  attributes: Record<string, string>,
-  entered: (text: string) => void,
-): HTMLInputElement {
+export function textInput(attributes: Record<string, string>, entered: (text: string) => void) {
   const input = make("input", { type: "text", spellcheck: "false", ...attributes });
   listenToTyping(input, () => entered(input.value));
   return input;

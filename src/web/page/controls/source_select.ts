@@ -53,12 +53,7 @@ export function kindOf(value: Json): string {
   return isObject(value) ? `type:${String(value["type"])}` : "color";
 }
 
-function optionsFor(
-  app: App,
-  pointer: string,
-  accepts: string,
-  canBeValue: boolean,
-): HTMLElement[] {
+function optionsFor(app: App, pointer: string, accepts: string, canBeValue: boolean) {
   const group = (label: string, options: HTMLElement[]) =>
     options.length > 0 ? [make("optgroup", { label }, ...options)] : [];
   const { outline = [] } = app.document.state ?? {};

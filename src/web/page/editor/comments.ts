@@ -4,7 +4,7 @@ import { jsonLanguage } from "@codemirror/lang-json";
 import { DocInput, Language, LanguageSupport } from "@codemirror/language";
 import type { Text } from "@codemirror/state";
 import { Decoration, type EditorView } from "@codemirror/view";
-import { Parser, type Input, type PartialParse, type TreeFragment } from "@lezer/common";
+import { Parser, type Input, type TreeFragment } from "@lezer/common";
 import { remembered } from "../memo.js";
 import { decorations } from "./decorations.js";
 import type { Range } from "./paths.js";
@@ -52,11 +52,7 @@ class WithoutComments implements Input {
 }
 
 class CommentedParser extends Parser {
-  override createParse(
-    input: Input,
-    fragments: readonly TreeFragment[],
-    ranges: readonly Range[],
-  ): PartialParse {
+  override createParse(input: Input, fragments: readonly TreeFragment[], ranges: readonly Range[]) {
     const text = () => input.read(0, input.length);
     const comments = input instanceof DocInput ? commentsIn(input.doc) : findComments(text());
     if (comments.length === 0) return jsonLanguage.parser.startParse(input, fragments, ranges);

@@ -7,7 +7,7 @@ import type { SyntaxNode } from "@lezer/common";
 import type { FieldDescription } from "../contract.js";
 import { namesIn } from "./names.js";
 import { choiceOptions, colorOptions, defaultText } from "./options.js";
-import { enclosing, keysOf } from "./paths.js";
+import { enclosing, keysOf, withParents } from "./paths.js";
 import { keysFor, slotOf, takesChoice, takesColor, type Slot } from "./slots.js";
 import { applyKey } from "./snippets.js";
 import { insideOf } from "./strings.js";
@@ -35,17 +35,11 @@ export function completeJson(
   const from = pos - word.length;
   const mark = rest.at(-1);
   const outer = syntaxTree(state).resolveInner(pos - before.length + rest.length, -1);
-  const container = containerOf(outer);
+  const container = withParents(outer).find(({ name }) => name === "Object" || name === "Array");
   if (container?.name === "Object" && (mark === "{" || mark === ","))
     return keyNames(state, container, from);
   if (mark !== ":" && mark !== "[" && mark !== ",") return null;
   return plainValue(state, outer, from);
-}
-
-function containerOf(node: SyntaxNode): SyntaxNode | undefined {
-  for (let each: SyntaxNode | null = node; each !== null; each = each.parent)
-    if (each.name === "Object" || each.name === "Array") return each;
-  return undefined;
 }
 
 function keyNames(state: EditorState, object: SyntaxNode, from: number): CompletionResult | null {

@@ -21,10 +21,7 @@ export function differences(old: string, text: string): Change[] {
 }
 
 // Returns how many items or letters are equal at the start, and of the others at the end.
-function commonEnds<Text extends string | readonly string[]>(
-  a: Text,
-  b: Text,
-): { start: number; end: number } {
+function commonEnds<Text extends string | readonly string[]>(a: Text, b: Text) {
   const shorter = Math.min(a.length, b.length);
   let start = 0;
   while (start < shorter && a[start] === b[start]) ++start;

@@ -55,11 +55,7 @@ function marksOf(state: EditorState, string: SyntaxNode): Range<Decoration>[] {
   return marksOfPart(state, "color", insideOf(state, string));
 }
 
-function marksOfPart(
-  state: EditorState,
-  kind: Token["kind"],
-  { from, to }: Place,
-): Range<Decoration>[] {
+function marksOfPart(state: EditorState, kind: Token["kind"], { from, to }: Place) {
   const mark = marks[kind];
   const made = mark !== undefined && from < to ? [mark.range(from, to)] : [];
   if (kind !== "color") return made;

@@ -35,24 +35,16 @@ export function keyOf(state: EditorState, property: SyntaxNode): string | undefi
   return name === null ? undefined : textOf(state, name);
 }
 
+type Perhaps = SyntaxNode | null | undefined;
+
 /** Returns an object's property with a key. */
-export function propertyOf(
-  state: EditorState,
-  object: SyntaxNode | null | undefined,
-  key: string,
-): SyntaxNode | undefined {
+export function propertyOf(state: EditorState, object: Perhaps, key: string) {
   if (object?.name !== "Object") return undefined;
-  for (let each = object.firstChild; each !== null; each = each.nextSibling)
-    if (each.name === "Property" && keyOf(state, each) === key) return each;
-  return undefined;
+  return object.getChildren("Property").find((each) => keyOf(state, each) === key);
 }
 
 /** Returns the value of an object's key, if it is a string. */
-export function stringAt(
-  state: EditorState,
-  object: SyntaxNode | null | undefined,
-  key: string,
-): string | undefined {
+export function stringAt(state: EditorState, object: Perhaps, key: string): string | undefined {
   const property = propertyOf(state, object, key);
   const value = property && valueOf(property);
   return value?.name === "String" ? textOf(state, value) : undefined;
@@ -70,39 +62,30 @@ export function indexOf(value: SyntaxNode, limit: number): number {
   return index;
 }
 
-/** Yields the syntax nodes around a position, innermost first. */
-export function* around(
-  state: EditorState,
-  position: number,
-  side: -1 | 1 = -1,
-): Generator<SyntaxNode> {
-  let node: SyntaxNode | null = syntaxTree(state).resolveInner(position, side);
-  for (; node !== null; node = node.parent) yield node;
+/** Returns a syntax node and those around it, innermost first. */
+export function withParents(node: SyntaxNode | null): SyntaxNode[] {
+  const found: SyntaxNode[] = [];
+  for (; node !== null; node = node.parent) found.push(node);
+  return found;
+}
+
+export function around(state: EditorState, position: number, side: -1 | 1 = -1): SyntaxNode[] {
+  return withParents(syntaxTree(state).resolveInner(position, side));
 }
 
 /** Returns the innermost syntax node with a name around a position. */
-export function enclosing(
-  state: EditorState,
-  position: number,
-  name: string,
-  side: -1 | 1 = -1,
-): SyntaxNode | undefined {
-  for (const node of around(state, position, side)) if (node.name === name) return node;
-  return undefined;
+export function enclosing(state: EditorState, position: number, name: string, side: -1 | 1 = -1) {
+  return around(state, position, side).find((node) => node.name === name);
 }
 
 /** Returns the innermost syntax node with a name that ends, contains or begins at a position. */
-export function touching(
-  state: EditorState,
-  position: number,
-  name: string,
-): SyntaxNode | undefined {
+export function touching(state: EditorState, position: number, name: string) {
   return enclosing(state, position, name) ?? enclosing(state, position, name, 1);
 }
 
 /** Returns the two outermost keys around a position: "nodes" and "clouds". */
 export function topKeys(state: EditorState, position: number): string[] {
-  const properties = [...around(state, position)].filter(({ name }) => name === "Property");
+  const properties = around(state, position).filter(({ name }) => name === "Property");
   return properties
     .slice(-2)
     .reverse()
@@ -128,11 +111,7 @@ function itemOf(array: SyntaxNode, step: string): SyntaxNode | undefined {
  * Returns the value at a JSON pointer, or the deepest value on the way to it: nodes inside a
  * formula have no text of their own. Undefined if not even the first key is there.
  */
-export function valueAt(
-  state: EditorState,
-  pointer: string,
-  tree: Tree = syntaxTree(state),
-): SyntaxNode | undefined {
+export function valueAt(state: EditorState, pointer: string, tree = syntaxTree(state)) {
   let value = tree.topNode.firstChild;
   for (const step of stepsOf(pointer)) {
     const property = propertyOf(state, value, step);

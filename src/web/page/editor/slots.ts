@@ -17,6 +17,8 @@ export interface Slot {
   index: number;
 }
 
+type Outer = Slot | "root";
+
 export function takesColor({ field: { type }, depth, index }: Slot): boolean {
   if (type === "stop" || type === "stops")
     return depth === (type === "stop" ? 1 : 2) && index === 1;
@@ -36,7 +38,7 @@ export function slotOf(state: EditorState, value: SyntaxNode): Slot | undefined 
   return slot === "root" ? undefined : slot;
 }
 
-function slotOrRoot(state: EditorState, value: SyntaxNode): Slot | "root" | undefined {
+function slotOrRoot(state: EditorState, value: SyntaxNode): Outer | undefined {
   const chain: SyntaxNode[] = []; // properties and items, innermost first
   for (let node: SyntaxNode | null = value; node?.parent; node = node.parent) {
     const { parent }: SyntaxNode = node;
@@ -46,7 +48,7 @@ function slotOrRoot(state: EditorState, value: SyntaxNode): Slot | "root" | unde
     chain.push(node);
     if (chain.length > maxLevels) return undefined;
   }
-  let outer: Slot | "root" = "root";
+  let outer: Outer = "root";
   for (const step of chain.reverse()) {
     let slot: Slot | undefined;
     if (step.name === "Property") slot = slotOfKey(state, outer, step);
@@ -57,11 +59,7 @@ function slotOrRoot(state: EditorState, value: SyntaxNode): Slot | "root" | unde
   return outer;
 }
 
-function slotOfKey(
-  state: EditorState,
-  outer: Slot | "root",
-  property: SyntaxNode,
-): Slot | undefined {
+function slotOfKey(state: EditorState, outer: Outer, property: SyntaxNode): Slot | undefined {
   const key = keyOf(state, property);
   const object = property.parent;
   if (key === undefined || object === null) return undefined;
@@ -83,17 +81,13 @@ const entries: Record<string, Omit<FieldDescription, "key">> = {
   packs: { type: "pack", value: "a list of maps", help: "maps in the channels of a picture" },
 };
 
-function entryOf(outer: Slot | "root", key: string): FieldDescription | undefined {
+function entryOf(outer: Outer, key: string): FieldDescription | undefined {
   const entry = outer === "root" || isUserKey(key) ? undefined : entries[outer.field.type];
   return entry && { key, ...entry };
 }
 
 /** Returns the keys that an object can have. In: outer, the slot of the object. */
-function fieldsOf(
-  state: EditorState,
-  outer: Slot | "root",
-  object: SyntaxNode,
-): readonly FieldDescription[] {
+function fieldsOf(state: EditorState, outer: Outer, object: SyntaxNode): FieldDescription[] {
   const words = wordsOf(state);
   const { fields } = words.description;
   if (outer === "root") return topFields(fields);

@@ -2,16 +2,12 @@
 
 import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { openSearchPanel, searchPanelOpen, closeSearchPanel } from "@codemirror/search";
-import type { EditorView, ViewUpdate } from "@codemirror/view";
+import type { Command, EditorView, ViewUpdate } from "@codemirror/view";
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
 
 /** In: explain, the command that explains the word at the cursor. */
-export function createTools(
-  app: App,
-  viewOf: () => EditorView,
-  explain: (view: EditorView) => boolean,
-) {
+export function createTools(app: App, viewOf: () => EditorView, explain: Command) {
   const attributes = { class: "editor-tools", role: "group", "aria-label": "Edit the recipe" };
   const element = make("div", attributes);
   const add = (text: string, title: string, run: (view: EditorView) => void) => {

@@ -1,5 +1,6 @@
 // Checksums of whole pictures. A newer one ends the current one, and files come first.
 
+import type { Size } from "../contract.js";
 import { TooSlow } from "../errors.js";
 import type { WorkerClient } from "./client.js";
 import { maxSecondsPerEvaluation } from "./pace.js";
@@ -88,11 +89,7 @@ export class Checksums {
   }
 
   // Renders a part in the middle.
-  async #measure(
-    text: string,
-    size: readonly [number, number],
-    side: number,
-  ): Promise<{ pixels: number; cost: number; milliseconds: number }> {
+  async #measure(text: string, size: Size, side: number) {
     const [width, height] = size.map((each) => Math.min(each, side)) as [number, number];
     const [x, y] = [(size[0] - width) >> 1, (size[1] - height) >> 1];
     const wanted = { text, maps: ["value"], edits: [] };

@@ -1,6 +1,6 @@
 // Renders a request: coarse pictures first, then the picture in bands, which workers share.
 
-import type { Edit, RenderedMap, RenderedPicture, RenderRequest, Window } from "../contract.js";
+import type { Edit, RenderedMap, RenderRequest, ShowPicture, Size, Window } from "../contract.js";
 import { TooSlow } from "../errors.js";
 import { remembered } from "../memo.js";
 import type { WorkerClient } from "./client.js";
@@ -42,7 +42,7 @@ export class Job {
     private readonly frameOf: (text: string) => Promise<Frame>,
     /** Returns the first picture, if it was begun. */
     private readonly ahead: (width: number) => Promise<Piece | "too slow"> | undefined,
-    private readonly show: (picture: RenderedPicture) => void,
+    private readonly show: ShowPicture,
   ) {}
 
   /** Resolves when a picture has been shown, or when none will be. */
@@ -105,12 +105,7 @@ export class Job {
   }
 
   // Returns the time that all workers took together.
-  async #renderCoarse(
-    size: readonly [number, number],
-    window: Window,
-    width: number,
-    isFirst: boolean,
-  ): Promise<number> {
+  async #renderCoarse(size: Size, window: Window, width: number, isFirst: boolean) {
     const { size: whole, part, wanted } = coarsePicture(this.request, size, window, width);
     const { maps, milliseconds, cost } = isFirst
       ? await this.#renderFirst(wanted, part, width)
@@ -135,7 +130,7 @@ export class Job {
 
   // The range "fit" is the whole picture's: workers find it together. For pictures larger than the
   // recipe's own, it is that of the recipe's own picture.
-  async #withRange(wanted: Wanted, size: readonly [number, number]): Promise<Wanted> {
+  async #withRange(wanted: Wanted, size: Size): Promise<Wanted> {
     if (!wanted.text.includes("fit")) return wanted;
     const frame = await this.frameOf(wanted.text);
     if (!frame.isFitted) return wanted;
@@ -201,12 +196,7 @@ export class Job {
     return (priority === 0 ? pool : this.pools.bands).run(run, priority, () => this.#isCancelled);
   }
 
-  #show(
-    maps: ReadonlyMap<string, RenderedMap>,
-    window: Window,
-    size: readonly [number, number],
-    final: boolean,
-  ): void {
+  #show(maps: Piece["maps"], window: Window, size: Size, final: boolean): void {
     if (this.#isCancelled) return;
     this.show({ maps, window, size, final });
     this.#first.resolve();

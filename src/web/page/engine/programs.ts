@@ -1,7 +1,7 @@
 // A worker's last compiled programs, and the pictures that nodes show.
 
 import type { Cobble, PictureFile, Program, Recipe } from "../../module/cobble.js";
-import type { Edit, JsonObject } from "../contract.js";
+import type { Edit, JsonObject, Size } from "../contract.js";
 import type { Wanted } from "./protocol.js";
 
 const maxPrograms = 8;
@@ -89,7 +89,7 @@ function keepExtent(recipe: Recipe, edits: readonly Edit[]): void {
   recipe.set("domain.extent", JSON.stringify(extent));
 }
 
-function defaultExtent([width, height]: readonly [number, number], isVertices: boolean): number[] {
+function defaultExtent([width, height]: Size, isVertices: boolean): number[] {
   if (!isVertices) return [1, height / width];
   return width > 1 && height > 1 ? [1, (height - 1) / (width - 1)] : [1, 1];
 }

@@ -2,11 +2,17 @@
 
 import "./gallery.css";
 import type { App, Description, JsonObject } from "../contract.js";
-import { button, make, putImage } from "../elements.js";
+import { button, make, putImage, showMatches } from "../elements.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
 import { imageIn } from "../view/paint.js";
 import { transfersOf } from "../view/pixels.js";
+
+/** A recipe that `cobble page` put into the page. */
+export interface GivenRecipe {
+  name: string;
+  text: string;
+}
 
 /** A recipe to open. */
 type Entry = Description["presets"][number] & { text(): string };
@@ -20,11 +26,7 @@ interface Card {
 const pictureSize = 144;
 
 /** In: given, the recipes that the page was made with, which come first. */
-export function mountGallery(
-  header: HTMLElement,
-  app: App,
-  given: readonly { name: string; text: string }[],
-): void {
+export function mountGallery(header: HTMLElement, app: App, given: readonly GivenRecipe[]): void {
   const entries = entriesOf(app, given);
   let dialog: HTMLDialogElement | undefined;
   const open = button({ "aria-haspopup": "dialog", class: "open-gallery" }, () => {
@@ -42,7 +44,7 @@ export function mountGallery(
   header.append(open);
 }
 
-function entriesOf(app: App, given: readonly { name: string; text: string }[]): Entry[] {
+function entriesOf(app: App, given: readonly GivenRecipe[]): Entry[] {
   return [
     ...given.map(({ name, text }) => {
       const { description: own } = parsed(text);
@@ -86,14 +88,18 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
     }
     groups.append(make("section", { "aria-label": group }, make("h3", { text: group }), grid));
   }
+  const texts = new Map(
+    cards.map(({ button, entry: { name, group, description } }) => [
+      button,
+      `${name} ${group} ${description}`,
+    ]),
+  );
   // A click on the backdrop targets the dialog itself.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
   search.addEventListener("input", () => {
-    filter(cards, search.value);
-    for (const section of groups.children)
-      (section as HTMLElement).hidden = section.querySelector("button:not([hidden])") === null;
+    showMatches(search.value, texts, groups);
     none.hidden = cards.some(({ button }) => !button.hidden);
   });
   groups.addEventListener("keydown", (event) => moveFocus(event, cards));
@@ -114,14 +120,6 @@ function createCard(app: App, entry: Entry, dialog: HTMLDialogElement): Card {
   const attributes = { "data-name": name, title: description, "aria-label": `${name}: ${about}` };
   const content = [canvas, make("span", { text: name })];
   return { entry, button: button(attributes, open, ...content), canvas };
-}
-
-function filter(cards: readonly Card[], words: string): void {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const { button, entry } of cards) {
-    const text = `${entry.name} ${entry.group} ${entry.description}`.toLowerCase();
-    button.hidden = !wanted.every((word) => text.includes(word));
-  }
 }
 
 // Arrow keys move to the nearest card in their direction.

@@ -2,7 +2,7 @@
 
 import type { App, NodeDescription } from "../contract.js";
 import { createNode, typeGroups } from "../controls/convert.js";
-import { button, make, option, select } from "../elements.js";
+import { button, make, option, select, showMatches } from "../elements.js";
 import { arrowOf } from "../gestures.js";
 import { objectIn, stepFor, stepsOf } from "../json.js";
 import { clamp } from "../math.js";
@@ -117,14 +117,12 @@ export class AddDialog {
 
   // Chooses by name first: "wa" finds "warp" before a summary with "water".
   #filter(): void {
-    const words = this.#search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const { node, option } of this.#options) {
-      const text = `${node.name} ${node.summary}`.toLowerCase();
-      option.hidden = !words.every((word) => text.includes(word));
-    }
-    for (const group of this.#list.children)
-      (group as HTMLElement).hidden = group.querySelector("[role=option]:not([hidden])") === null;
-    const [word = ""] = words;
+    const { value } = this.#search;
+    const texts = this.#options.map(
+      ({ node, option }) => [option, `${node.name} ${node.summary}`] as const,
+    );
+    showMatches(value, new Map(texts), this.#list);
+    const [word = ""] = value.trim().toLowerCase().split(/\s+/);
     const best = this.#shown.find(({ node }) => node.name.startsWith(word)) ?? this.#shown[0];
     this.#choose(best?.node);
   }

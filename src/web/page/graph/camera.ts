@@ -1,6 +1,6 @@
 // Moves and scales the graph: by dragging, the wheel, two fingers or keys.
 
-import type { Place } from "../contract.js";
+import type { Arrangement, Place } from "../contract.js";
 import { arrowOf, distance, followPointers, zoomByWheel, type Point } from "../gestures.js";
 import { clamp } from "../math.js";
 
@@ -11,6 +11,8 @@ const keyStep = 60;
 const zoomStep = 1.25;
 /** How far a pointer moves before it drags, in pixels: a click on a card may move a little. */
 const dragDistance = 4;
+
+type Size = Pick<Arrangement, "width" | "height">;
 
 export class Camera {
   #x = 0;
@@ -38,11 +40,7 @@ export class Camera {
   }
 
   /** Shows a graph as large as fits, or in a scale and around a point. */
-  fit(
-    size: { width: number; height: number },
-    largest: number,
-    at?: { scale: number; point: Place },
-  ): void {
+  fit(size: Size, largest: number, at?: { scale: number; point: Place }): void {
     const { clientWidth, clientHeight } = this.frame;
     this.#scale = clamp(at?.scale ?? this.wholeScale(size), minScale, largest);
     const start = (length: number, room: number, middle: number) => {
@@ -57,7 +55,7 @@ export class Camera {
   }
 
   /** Returns the scale at which a graph fits. */
-  wholeScale({ width, height }: { width: number; height: number }): number {
+  wholeScale({ width, height }: Size): number {
     return Math.min(this.frame.clientWidth / width, this.frame.clientHeight / height);
   }
 

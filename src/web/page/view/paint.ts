@@ -1,14 +1,8 @@
 // Turns samples into bytes for the screen, as `cobble render` does with 8 bits, and measures them.
 // Workers do this for large pictures.
 
-import type {
-  Painted,
-  PaintRequest,
-  RenderedMap,
-  RenderedPicture,
-  Statistics,
-  Transfer,
-} from "../contract.js";
+import type { Bounds, Painted, PaintRequest, RenderedMap, RenderedPicture } from "../contract.js";
+import type { Statistics, Transfer, Transfers } from "../contract.js";
 import { clamp, extremesOf } from "../math.js";
 import { isColor } from "./pixels.js";
 import { srgbByte } from "./srgb.js";
@@ -24,18 +18,13 @@ export async function paint({ map, width, height, transfers }: PaintRequest): Pr
 export function imageIn(
   { maps, window: { width, height } }: RenderedPicture,
   name: string,
-  transfersOf: (map: RenderedMap) => readonly Transfer[],
+  transfersOf: (map: RenderedMap) => Transfers,
 ): ImageData | undefined {
   const map = maps.get(name);
   return map && imageOf(map, width, height, transfersOf(map));
 }
 
-function imageOf(
-  map: RenderedMap,
-  width: number,
-  height: number,
-  transfers: readonly Transfer[],
-): ImageData {
+function imageOf(map: RenderedMap, width: number, height: number, transfers: Transfers) {
   const data = new Uint8ClampedArray(4 * width * height);
   const bounds = transfers.includes("number") ? extremesOf(map.samples) : undefined;
   // One channel is grey, two are red and green. A fourth is not shown.
@@ -53,7 +42,7 @@ function imageOf(
 // The array rounds halves to even and turns NaN into 0, as the command does.
 function byteFunction(
   transfer: Transfer,
-  [low, high]: readonly [number, number] = [0, 1],
+  [low, high]: Bounds = [0, 1],
 ): (sample: number) => number {
   const scale = high > low ? 255 / (high - low) : 0;
   if (typeof transfer === "object") return boundedByte(...transfer);
@@ -76,7 +65,7 @@ function boundedByte(low: number, high: number): (sample: number) => number {
 }
 
 /** Of the first channel, or the luminance of colours. Ignores numbers that are not finite. */
-function statisticsOf(map: RenderedMap, transfers: readonly Transfer[]): Statistics {
+function statisticsOf(map: RenderedMap, transfers: Transfers): Statistics {
   const values = valuesOf(map, transfers).filter(Number.isFinite);
   const [transfer] = transfers;
   const isUnit = transfer === "unit" || transfer === "light";
@@ -114,10 +103,7 @@ function countsOf(
   return { counts, squares };
 }
 
-function valuesOf(
-  { channels, samples }: RenderedMap,
-  transfers: readonly Transfer[],
-): Float32Array {
+function valuesOf({ channels, samples }: RenderedMap, transfers: Transfers): Float32Array {
   if (channels === 1) return samples;
   const values = new Float32Array(samples.length / channels);
   const weights = isColor(transfers) ? [0.2126, 0.7152, 0.0722] : [1];

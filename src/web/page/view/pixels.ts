@@ -1,6 +1,6 @@
 // What a map's numbers mean.
 
-import type { Json, RecipeState, Transfer } from "../contract.js";
+import type { Json, RecipeState, Transfer, Transfers } from "../contract.js";
 import { objectIn } from "../json.js";
 import { outlineAt } from "../outline.js";
 
@@ -17,14 +17,14 @@ export function transfersOf(map: string, channels: number, state?: RecipeState):
 }
 
 /** Names the measured channel, the first or luminance; "" if there is only one. */
-export function measuredChannel(transfers: readonly Transfer[]): string {
+export function measuredChannel(transfers: Transfers): string {
   if (transfers.length <= 1) return "";
   if (isColor(transfers)) return "luminance";
   return transfers[0] === "signed" || transfers[0] === "number" ? "x" : "R";
 }
 
 /** Whether the first three channels are a colour in linear light. */
-export function isColor(transfers: readonly Transfer[]): boolean {
+export function isColor(transfers: Transfers): boolean {
   return transfers[0] === "light" && transfers.length >= 3;
 }
 

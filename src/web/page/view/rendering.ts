@@ -8,6 +8,7 @@ import type {
   RecipeState,
   RenderedPicture,
   RenderRequest,
+  Size,
   Statistics,
   Window,
 } from "../contract.js";
@@ -32,7 +33,7 @@ export interface Shown {
   /** The measured channel, if there are several. */
   channel: string;
   /** The size of the whole picture, and whether it was all rendered. */
-  size: readonly [number, number];
+  size: Size;
   isWhole: boolean;
 }
 
@@ -135,12 +136,7 @@ export class Rendering {
     return { ...request, window };
   }
 
-  #request(
-    state: RecipeState,
-    map: string,
-    size: readonly [number, number],
-    coarse: readonly number[],
-  ): RenderRequest {
+  #request(state: RecipeState, map: string, size: Size, coarse: readonly number[]): RenderRequest {
     const edits: Edit[] = [{ path: "size", value: [...size] }, ...haloEdits(state, size[0])];
     const text = shownText(this.app.document);
     return { text, maps: [map], edits, size, coarse, maxSeconds: this.maxSeconds };
@@ -173,12 +169,7 @@ export class Rendering {
   }
 
   // A worker paints and measures final pictures, which are large.
-  async #paint(
-    picture: RenderedPicture,
-    map: string,
-    turn: number,
-    requested: string,
-  ): Promise<void> {
+  async #paint(picture: RenderedPicture, map: string, turn: number, requested: string) {
     const { size, window } = picture;
     const { width, height } = window;
     const rendered = picture.maps.get(map);
@@ -209,7 +200,7 @@ export class Rendering {
   }
 }
 
-function regionOf({ x, y, width, height }: Window, size: readonly [number, number]): Region {
+function regionOf({ x, y, width, height }: Window, size: Size): Region {
   return { u: x / size[0], v: y / size[1], width: width / size[0], height: height / size[1] };
 }
 

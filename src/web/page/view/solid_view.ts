@@ -27,7 +27,7 @@ export async function renderSolid(
   shown: () => void,
 ): Promise<void> {
   if (document.state === undefined) return;
-  const request = { ...requestOf(document.state, shownText(document)), maxSeconds };
+  const request = { ...requestOf(document.state), text: shownText(document), maxSeconds };
   await engine.render("view", request, ({ window: { width, height }, maps, final }) => {
     const { recipe, tiling } = document.state as RecipeState; // the newest
     const normalStrength = normalStrengthOf(recipe);
@@ -36,11 +36,10 @@ export async function renderSolid(
   });
 }
 
-function requestOf(state: RecipeState, text: string): RenderRequest {
+function requestOf(state: RecipeState): Omit<RenderRequest, "text"> {
   const size = scaledSize(state.size, Math.min(longestSide / Math.max(...state.size), 1));
   const own = Object.keys(objectIn(state.recipe, "maps"));
   return {
-    text,
     maps: [...neededMaps, "ao", ...materialMaps.filter((map) => own.includes(map))],
     edits: [{ path: "size", value: size }],
     size,

@@ -1,5 +1,6 @@
 // The visible part of the picture, and its scale.
 
+import type { Size } from "../contract.js";
 import { clamp } from "../math.js";
 
 /** A place in the plane, where the picture has the width and height 1. */
@@ -28,7 +29,7 @@ export class Viewport {
   repeats = 1;
   /** Whether the picture continues beyond its edges, because the recipe does not tile. */
   isEndless = false;
-  #picture: readonly [number, number] = [1, 1];
+  #picture: Size = [1, 1];
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -36,7 +37,7 @@ export class Viewport {
   ) {}
 
   /** In: size, of the recipe's picture. */
-  setPicture(size: readonly [number, number], tiling: boolean): void {
+  setPicture(size: Size, tiling: boolean): void {
     const isSame = size[0] === this.#picture[0] && size[1] === this.#picture[1];
     if (isSame && this.isEndless === !tiling) return;
     this.#picture = size;

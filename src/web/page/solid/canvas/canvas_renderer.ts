@@ -1,6 +1,7 @@
 // Draws a scene without WebGL2: coarse first, then sharper, in such short pieces that the
 // page never waits.
 
+import type { Size } from "../../contract.js";
 import { make, putImage } from "../../elements.js";
 import { scaledSize } from "../../math.js";
 import { rayOf } from "../camera.js";
@@ -48,12 +49,7 @@ export class CanvasRenderer implements Renderer {
     this.#texture = undefined;
   }
 
-  async #draw(
-    scene: Scene,
-    size: readonly [number, number],
-    isMoving: boolean,
-    isCancelled: () => boolean,
-  ): Promise<void> {
+  async #draw(scene: Scene, size: Size, isMoving: boolean, isCancelled: () => boolean) {
     const texture = this.#texture;
     if (texture === undefined || !(await this.#fill(texture, isCancelled))) return;
     if (!(await this.#drawWith(coarsePixels, scene, texture, size, isCancelled))) return;
@@ -85,7 +81,7 @@ export class CanvasRenderer implements Renderer {
     pixels: number,
     scene: Scene,
     texture: CanvasTexture,
-    size: readonly [number, number],
+    size: Size,
     isCancelled: () => boolean,
   ): Promise<boolean> {
     const scale = Math.min(Math.sqrt(pixels / (size[0] * size[1])), 1);

@@ -11,11 +11,7 @@ import { channels, type CanvasTexture } from "./texture.js";
 const [beltEnd, capStart] = [0.64, 0.84];
 
 /** Returns undefined if the ray meets nothing. */
-export function sphereAlong(
-  scene: Scene,
-  texture: CanvasTexture,
-  ray: Vector,
-): Surface | undefined {
+export function sphereAlong(scene: Scene, texture: CanvasTexture, ray: Vector) {
   const { radius } = scene;
   const centre: Vector = [0, radius, 0];
   const toCentre = add(centre, scaled(scene.camera.position, -1));

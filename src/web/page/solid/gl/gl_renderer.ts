@@ -7,7 +7,7 @@ import type { Material } from "../material.js";
 import type { Kind, Renderer, RendererEvents, Scene } from "../scene.js";
 import { Grid } from "./grid.js";
 import { packFragment, shadowFragment, wholeVertex } from "./prepare_glsl.js";
-import { Program, type Uniform } from "./program.js";
+import { Program, type Uniforms } from "./program.js";
 import {
   groundFragment,
   slabFragment,
@@ -71,10 +71,7 @@ interface Drawing {
  * Returns undefined if the browser has no WebGL2, or only by software: then a frame would take
  * seconds, and block the page.
  */
-export function createGlRenderer(
-  canvas: HTMLCanvasElement,
-  events: RendererEvents,
-): Renderer | undefined {
+export function createGlRenderer(canvas: HTMLCanvasElement, events: RendererEvents) {
   const gl = canvas.getContext("webgl2", { alpha: false, antialias: true });
   // For drawing into textures of half floats.
   if (gl === null || gl.getExtension("EXT_color_buffer_float") === null) return undefined;
@@ -291,7 +288,7 @@ class GlRenderer implements Renderer {
     return isNew;
   }
 
-  #common(scene: Scene): Record<string, Uniform> {
+  #common(scene: Scene): Uniforms {
     return {
       uEye: scene.camera.position,
       uSun: scene.sun,
@@ -366,12 +363,7 @@ class GlRenderer implements Renderer {
   }
 
   // In: the number of grid lines in both directions.
-  #drawGrid(
-    program: Program,
-    columns: number,
-    rows: number,
-    values: Readonly<Record<string, Uniform>>,
-  ): void {
+  #drawGrid(program: Program, columns: number, rows: number, values: Uniforms): void {
     const lines = [Math.floor(columns), Math.floor(rows)] as const;
     program.use({ ...values, uColumns: lines[0], uRows: lines[1] });
     this.gl.enable(this.gl.CULL_FACE); // the back would be shaded for nothing

@@ -1,12 +1,13 @@
 // A compiled shader with uniforms by name.
 
-export type Uniform = number | readonly number[] | Float32Array;
+type Uniform = number | readonly number[] | Float32Array;
+export type Uniforms = Record<string, Uniform>;
 
-type Uniforms = Map<string, { type: number; at: WebGLUniformLocation | null }>;
+type Places = Map<string, { type: number; at: WebGLUniformLocation | null }>;
 
 export class Program {
   readonly #program: WebGLProgram;
-  #uniforms: Uniforms | undefined;
+  #uniforms: Places | undefined;
 
   /** Starts to compile in the background: see isReady. */
   constructor(
@@ -35,7 +36,7 @@ export class Program {
   }
 
   /** Makes it the current program. In: values by name; unused ones are ignored. */
-  use(values: Readonly<Record<string, Uniform>>): void {
+  use(values: Readonly<Uniforms>): void {
     this.gl.useProgram(this.#program);
     this.#uniforms ??= this.#list();
     for (const [name, value] of Object.entries(values)) {
@@ -48,12 +49,12 @@ export class Program {
     this.gl.deleteProgram(this.#program);
   }
 
-  #list(): Uniforms {
+  #list(): Places {
     const { gl } = this;
     const program = this.#program;
     if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
       throw new Error(`a shader does not compile: ${this.#messages()}`);
-    const uniforms: Uniforms = new Map();
+    const uniforms: Places = new Map();
     const count = Number(gl.getProgramParameter(program, gl.ACTIVE_UNIFORMS));
     for (let i = 0; i < count; ++i) {
       const info = gl.getActiveUniform(program, i);

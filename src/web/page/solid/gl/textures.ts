@@ -4,7 +4,7 @@ import type { RenderedMap } from "../../contract.js";
 import { mirroredTable, tableSide } from "../light.js";
 import type { Material } from "../material.js";
 import type { Kind } from "../scene.js";
-import type { Program, Uniform } from "./program.js";
+import type { Program, Uniforms } from "./program.js";
 
 const mapNames = ["height", "normal", "color", "roughness", "metallic", "ao", "emissive"] as const;
 
@@ -77,7 +77,7 @@ export function packTextures(
     uEmissive: hasEmissive ? make(gl.R11F_G11F_B10F) : make(gl.R11F_G11F_B10F, 1, 1),
     uSeen: make(gl.R8),
   };
-  const uniforms: Record<string, Uniform> = {
+  const uniforms: Uniforms = {
     uHeights: [material.low, material.scale, material.relief, material.normalY],
     uRepeats: Number(material.tiling),
     uIsTerrain: Number(kind === "terrain"),
