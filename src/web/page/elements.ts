@@ -57,11 +57,7 @@ export function terms(pairs: Iterable<readonly [term: string, text: string]>): H
 }
 
 /** Hides elements without all words of a search, and groups of which nothing is left. */
-export function showMatches(
-  search: string,
-  texts: ReadonlyMap<HTMLElement, string>,
-  groups: HTMLElement,
-): void {
+export function showMatches(search: string, texts: Map<HTMLElement, string>, groups: Element) {
   const words = search.toLowerCase().split(/\s+/);
   for (const [element, text] of texts)
     element.hidden = !words.every((word) => text.toLowerCase().includes(word));

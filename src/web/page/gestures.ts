@@ -74,8 +74,8 @@ export function followPointers(
       element.setPointerCapture(pointerId);
     }
     points.set(pointerId, now);
-    const others = [...points].filter(([id]) => id !== pointerId);
-    moved(before, now, others.map(([, point]) => point), event);
+    const others = [...points].filter(([id]) => id !== pointerId).map(([, point]) => point);
+    moved(before, now, others, event);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"] as const)
     element.addEventListener(end, (event) => points.delete(event.pointerId));

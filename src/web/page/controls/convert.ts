@@ -171,18 +171,12 @@ export function changedNode(
     const condition = other.effective_if?.key === key ? other.effective_if : undefined;
     const isEffective = condition?.values.includes(value) ?? true;
     const isOptional = other.default !== undefined || other.excludes !== undefined;
-    if (next[other.key] !== undefined && (isExcluded || (!isEffective && !isOptional))) {
-      delete next[other.key];
-      isWhole = true;
-    } else if (
-      next[other.key] === undefined &&
-      condition !== undefined &&
-      isEffective &&
-      !isOptional
-    ) {
+    const isSet = next[other.key] !== undefined;
+    if (isSet && (isExcluded || (!isEffective && !isOptional))) delete next[other.key];
+    else if (!isSet && condition !== undefined && isEffective && !isOptional)
       next[other.key] = initialValue(other) ?? null;
-      isWhole = true;
-    }
+    else continue;
+    isWhole = true;
   }
   return isWhole ? withoutAutomatic(next) : undefined;
 }
@@ -191,8 +185,7 @@ export function changedNode(
 function withoutAutomatic<Value extends Json>(value: Value): Value {
   if (Array.isArray(value)) return value.map((each) => withoutAutomatic(each)) as Value;
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).filter(
-    ([key, each]) => key !== "pattern" || !isAutomaticPattern(each),
-  );
+  const isOwn = ([key, each]: [string, Json]) => key !== "pattern" || !isAutomaticPattern(each);
+  const entries = Object.entries(value).filter(isOwn);
   return Object.fromEntries(entries.map(([key, each]) => [key, withoutAutomatic(each)])) as Value;
 }

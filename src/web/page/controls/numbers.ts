@@ -2,6 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make, svg } from "../elements.js";
+import type { Point } from "../gestures.js";
 import {
   numberInput,
   numberOf,
@@ -36,8 +37,9 @@ class NumberControl implements Control {
     this.#slider.addEventListener("input", () => this.#set(this.#valueOfSlider, true));
     this.#slider.addEventListener("change", () => this.#set(this.#valueOfSlider, false));
     // Arrow keys move by values rather than positions, whose steps can be 0 or large.
+    const signOf = ([x, y]: Point) => x - y;
     const valueOf = () => this.#exact.valueAsNumber;
-    stepByKeys(this.#slider, ([x, y]) => x - y, valueOf, steps, (value, isContinuous) => {
+    stepByKeys(this.#slider, signOf, valueOf, steps, (value, isContinuous) => {
       this.#set(value, isContinuous);
       this.#showPosition(value);
     });

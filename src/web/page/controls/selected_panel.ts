@@ -80,9 +80,9 @@ function titleOf(app: App, pointer: string): HTMLElement {
     const at = `/${steps.slice(0, count).join("/")}`;
     const text = stepsOf(at).at(-1) ?? "";
     const isNode = isObject(valueAt(app.document.state?.recipe ?? null, at));
+    const select = () => app.document.select(at);
     if (count === steps.length) parts.push(text);
-    else if (isNode)
-      parts.push(button({ class: "crumb", text }, () => app.document.select(at)), " › ");
+    else if (isNode) parts.push(button({ class: "crumb", text }, select), " › ");
     else parts.push(`${text} `);
   }
   return make("h2", { class: "controls-title" }, ...parts);

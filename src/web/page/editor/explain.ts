@@ -80,8 +80,7 @@ function aboutField(field: FieldDescription): Content {
   const initial = defaultText(field);
   const rows: [string, string][] = [["accepts", field.value]];
   if (initial !== "") rows.push(field.required ? ["", "required"] : ["default", initial]);
-  if (field.effective_if !== undefined)
-    rows.push(["only if", conditionText(field.effective_if)]);
+  if (field.effective_if !== undefined) rows.push(["only if", conditionText(field.effective_if)]);
   rows.push(...Object.entries(field.details ?? {}).slice(0, maxDetails));
   return { title: field.key, summary: field.help, rows };
 }

@@ -57,11 +57,8 @@ export function followSelection(view: EditorView, app: App): void {
 /** Scrolls to a node's text and marks it for a moment. */
 export function reveal(view: EditorView, pointer: string): void {
   const { state } = view;
-  const range = rangeOf(
-    state,
-    pointer,
-    ensureSyntaxTree(state, state.doc.length, 100) ?? undefined,
-  );
+  const tree = ensureSyntaxTree(state, state.doc.length, 100) ?? undefined;
+  const range = rangeOf(state, pointer, tree);
   if (range === undefined) return;
   view.dispatch({ selection: { anchor: range.from }, effects: setMark.of(range) });
   view.focus();

@@ -2,6 +2,7 @@
 
 import type { Edit, RenderedMap, RenderRequest, ShowPicture, Size, Window } from "../contract.js";
 import { TooSlow } from "../errors.js";
+import { clamp } from "../math.js";
 import { remembered } from "../memo.js";
 import type { WorkerClient } from "./client.js";
 import { coarsePicture, maxFirstCostOf, windowOf } from "./coarse.js";
@@ -171,10 +172,7 @@ export class Job {
   ): Promise<Result[]> {
     const { x, y, width, height } = window;
     const { quick, bands } = this.pools;
-    const count = Math.max(
-      Math.min(bandsPerWorker * bands.size, Math.floor(height / minBandRows)),
-      1,
-    );
+    const count = clamp(Math.floor(height / minBandRows), 1, bandsPerWorker * bands.size);
     // A single band need not wait for others.
     const pool = count === 1 ? quick : bands;
     const start = (band: number) => Math.floor((band * height) / count);

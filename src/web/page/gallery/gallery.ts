@@ -88,12 +88,8 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
     }
     groups.append(make("section", { "aria-label": group }, make("h3", { text: group }), grid));
   }
-  const texts = new Map(
-    cards.map(({ button, entry: { name, group, description } }) => [
-      button,
-      `${name} ${group} ${description}`,
-    ]),
-  );
+  const textOf = ({ name, group, description }: Entry) => `${name} ${group} ${description}`;
+  const texts = new Map(cards.map(({ button, entry }) => [button, textOf(entry)]));
   // A click on the backdrop targets the dialog itself.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();

@@ -44,7 +44,7 @@ export class AddDialog {
     [option("nodes", "Node, for formulas"), option("maps", "Map, with its own picture")],
     () => this.#choose(this.#chosen),
   );
-  readonly #options: { node: NodeDescription; option: HTMLElement }[] = [];
+  readonly #options = new Map<NodeDescription, HTMLElement>();
   #chosen: NodeDescription | undefined;
   #hasOwnName = false;
 
@@ -107,30 +107,28 @@ export class AddDialog {
     );
     option.addEventListener("click", () => this.#choose(node));
     option.addEventListener("dblclick", () => this.element.querySelector("form")?.requestSubmit());
-    this.#options.push({ node, option });
+    this.#options.set(node, option);
     return option;
   }
 
-  get #shown(): { node: NodeDescription; option: HTMLElement }[] {
-    return this.#options.filter(({ option }) => !option.hidden);
+  get #shown(): NodeDescription[] {
+    return [...this.#options.keys()].filter((node) => !this.#options.get(node)?.hidden);
   }
 
   // Chooses by name first: "wa" finds "warp" before a summary with "water".
   #filter(): void {
     const { value } = this.#search;
-    const texts = this.#options.map(
-      ({ node, option }) => [option, `${node.name} ${node.summary}`] as const,
-    );
-    showMatches(value, new Map(texts), this.#list);
+    const textOf = ({ name, summary }: NodeDescription) => `${name} ${summary}`;
+    const texts = new Map([...this.#options].map(([node, option]) => [option, textOf(node)]));
+    showMatches(value, texts, this.#list);
     const [word = ""] = value.trim().toLowerCase().split(/\s+/);
-    const best = this.#shown.find(({ node }) => node.name.startsWith(word)) ?? this.#shown[0];
-    this.#choose(best?.node);
+    this.#choose(this.#shown.find(({ name }) => name.startsWith(word)) ?? this.#shown[0]);
   }
 
   #choose(node: NodeDescription | undefined): void {
     this.#chosen = node;
     this.#search.removeAttribute("aria-activedescendant");
-    for (const { node: each, option } of this.#options) {
+    for (const [each, option] of this.#options) {
       option.setAttribute("aria-selected", String(each === node));
       if (each !== node) continue;
       this.#search.setAttribute("aria-activedescendant", option.id);
@@ -145,9 +143,9 @@ export class AddDialog {
     if (step === 0) return;
     event.preventDefault();
     const shown = this.#shown;
-    const at = shown.findIndex(({ node }) => node === this.#chosen);
+    const at = shown.findIndex((node) => node === this.#chosen);
     const next = shown[clamp(at + step, 0, shown.length - 1)];
-    if (next !== undefined) this.#choose(next.node);
+    if (next !== undefined) this.#choose(next);
   }
 
   get #names(): Set<string> {

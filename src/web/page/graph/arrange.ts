@@ -29,12 +29,9 @@ export function arrange(graph: BoxGraph): Arrangement {
     if (to === sink) return [];
     const { points } = ordered.edge(from, to) as { points: Place[] };
     const passed = points.slice(1, -1).filter(({ x }) => columns.has(x));
-    const chain = [
-      items.get(from),
-      ...passed.map(({ x, y }) => columns.add(x, y, 0)),
-      items.get(to),
-    ];
-    return [{ from, to, chain: chain as Item[] }];
+    const between = passed.map(({ x, y }) => columns.add(x, y, 0));
+    const chain = [items.get(from), ...between, items.get(to)] as Item[];
+    return [{ from, to, chain }];
   });
   for (const { chain } of chains) link(chain);
   const whole = pack(columns.items);

@@ -30,7 +30,8 @@ export class Neighbours {
   towards(id: string, key: string): string | undefined {
     if (key === "ArrowLeft") {
       const inputs = this.inOrder.find((card) => card.id === id)?.inputs ?? [];
-      return this.#nearest(id, inputs.filter((input) => this.places.has(input)));
+      const placed = inputs.filter((input) => this.places.has(input));
+      return this.#nearest(id, placed);
     }
     const idsOf = (cards: readonly Card[]) => cards.map((card) => card.id);
     if (key === "ArrowRight") return this.#nearest(id, idsOf(this.usersOf(id)));

@@ -110,8 +110,8 @@ async function addPicture(app: App, source: SourceFile, nodes: string[]): Promis
 
 /** Returns a node's name for use in formulas: not a type's, and not one of `others`. */
 function nodeNameOf(app: App, fileName: string, others: readonly string[]): string {
-  const words = fileStem(fileName).toLowerCase().replace(/[^a-z0-9]+/g, "-");
-  const stem = words.replace(/^[^a-z]+|-+$/g, "") || "picture";
+  const lower = fileStem(fileName).toLowerCase();
+  const stem = lower.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "") || "picture";
   const { nodes, functions, colors } = app.description;
   const taken = new Set([
     ...nodes.map(({ name }) => name),

@@ -17,16 +17,15 @@ async function passedThrough(
   maximum: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   let size = 0;
-  const limited = new Blob([bytes]).stream().pipeThrough(stream).pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        size += chunk.length;
-        if (size > maximum) throw new RangeError(`it is longer than ${maximum >> 20} MiB`);
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  return new Uint8Array(await new Response(limited).arrayBuffer());
+  const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      size += chunk.length;
+      if (size > maximum) throw new RangeError(`it is longer than ${maximum >> 20} MiB`);
+      controller.enqueue(chunk);
+    },
+  });
+  const passed = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(passed.pipeThrough(limit)).arrayBuffer());
 }
 
 function toBase64(bytes: Uint8Array): string {
@@ -69,8 +68,9 @@ export async function readFragment(fragment: string): Promise<Fragment> {
 
 /** Returns a name without folder and extension, with characters that all systems allow. */
 export function fileStem(name: string): string {
-  const stem = name.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
-  return stem.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "").slice(0, 64);
+  const own = name.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
+  const allowed = own.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
+  return allowed.slice(0, 64);
 }
 
 /** Whether the name can be used for files and links as it is. */

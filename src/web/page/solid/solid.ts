@@ -36,12 +36,7 @@ export class Solid {
     exaggeration: (exaggeration) => this.#change({ exaggeration }),
     reset: () => this.#reset(),
   });
-  readonly #element = make(
-    "div",
-    { class: "solid", hidden: "" },
-    this.#hint,
-    this.#controls.element,
-  );
+  readonly #element = make("div", { class: "solid", hidden: "" });
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #resizes = new ResizeObserver(() => this.#draw());
   #renderer: Renderer | undefined;
@@ -61,6 +56,7 @@ export class Solid {
     parent: HTMLElement,
     private readonly app: App,
   ) {
+    this.#element.append(this.#hint, this.#controls.element);
     parent.append(this.#element);
   }
 

@@ -24,11 +24,8 @@ function encode(light: number): number {
   if (light >= 1) return light;
   if (light <= linearEnd) return fround(light * fround(12.92));
   const u = fma(fround(sqrt(fround(sqrt(light)))), steepness, shift);
-  return fma(
-    coefficients.reduceRight((power, coefficient) => fma(power, u, coefficient)),
-    scale,
-    -offset,
-  );
+  const power = coefficients.reduceRight((sum, coefficient) => fma(sum, u, coefficient));
+  return fma(power, scale, -offset);
 }
 
 // In: a float in 0..1. The array rounds halves to even.

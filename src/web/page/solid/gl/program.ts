@@ -16,10 +16,8 @@ export class Program {
     fragment: string,
   ) {
     this.#program = gl.createProgram();
-    for (const [type, source] of [
-      [gl.VERTEX_SHADER, vertex],
-      [gl.FRAGMENT_SHADER, fragment],
-    ] as const) {
+    for (const source of [vertex, fragment]) {
+      const type = source === vertex ? gl.VERTEX_SHADER : gl.FRAGMENT_SHADER;
       const shader = gl.createShader(type);
       if (shader === null) continue; // the context is lost
       gl.shaderSource(shader, source);
