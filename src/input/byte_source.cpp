@@ -27,59 +27,53 @@ class FileSource final : public ByteSource {
   explicit FileSource(std::string path) : path_(std::move(path)) {}
 
   // Returns whether the file is regular.
-  bool Open();
+  bool Open() {
+    if (const int error = file_.Open(path_)) FailToRead(path_, error);
+    FileStatus status;
+    if (const int error = file::StatusOf(file_.handle(), &status)) FailToRead(path_, error);
+    if (status.kind == FileKind::kFolder) FailToRead(path_, EISDIR);
+    size_ = status.size;
+    return status.kind == FileKind::kRegular;
+  }
+
   // Reads a file that is not regular.
-  std::string ReadPipe() const;
+  std::string ReadPipe() const {
+    std::string bytes =
+        ReadToEnd([this](char* to, std::size_t size) { return ReadSome(to, size, nullptr); },
+                  [](std::string_view) { return kMaxPipeBytes + 1; });
+    if (bytes.size() > kMaxPipeBytes)
+      throw Error(ErrorKind::kLimit, Shown(path_),
+                  fmt::format("has more than {} bytes, the limit for pipes", kMaxPipeBytes));
+    return bytes;
+  }
 
   uint64_t size() const override { return size_; }
-  std::size_t Read(uint64_t offset, void* to, std::size_t size) const override;
+
+  std::size_t Read(uint64_t offset, void* to, std::size_t size) const override {
+    if (offset >= size_) return 0;
+    size = static_cast<std::size_t>(std::min<uint64_t>(size, size_ - offset));
+    std::size_t done = 0;
+    while (done < size) {
+      const uint64_t at = offset + done;
+      const std::size_t n = ReadSome(static_cast<char*>(to) + done, size - done, &at);
+      if (n == 0) break;  // the file has become shorter
+      done += n;
+    }
+    return done;
+  }
 
  private:
-  std::size_t ReadSome(void* to, std::size_t size, const uint64_t* offset) const;
+  std::size_t ReadSome(void* to, std::size_t size, const uint64_t* offset) const {
+    std::size_t count = 0;
+    if (const int error = file::ReadSome(file_.handle(), to, size, offset, &count))
+      FailToRead(path_, error);
+    return count;
+  }
 
   InputFile file_;
   std::string path_;
   uint64_t size_ = 0;
 };
-
-bool FileSource::Open() {
-  if (const int error = file_.Open(path_)) FailToRead(path_, error);
-  FileStatus status;
-  if (const int error = file::StatusOf(file_.handle(), &status)) FailToRead(path_, error);
-  if (status.kind == FileKind::kFolder) FailToRead(path_, EISDIR);
-  size_ = status.size;
-  return status.kind == FileKind::kRegular;
-}
-
-std::size_t FileSource::ReadSome(void* to, std::size_t size, const uint64_t* offset) const {
-  std::size_t count = 0;
-  if (const int error = file::ReadSome(file_.handle(), to, size, offset, &count))
-    FailToRead(path_, error);
-  return count;
-}
-
-std::string FileSource::ReadPipe() const {
-  std::string bytes =
-      ReadToEnd([this](char* to, std::size_t size) { return ReadSome(to, size, nullptr); },
-                [](std::string_view) { return kMaxPipeBytes + 1; });
-  if (bytes.size() > kMaxPipeBytes)
-    throw Error(ErrorKind::kLimit, Shown(path_),
-                fmt::format("has more than {} bytes, the limit for pipes", kMaxPipeBytes));
-  return bytes;
-}
-
-std::size_t FileSource::Read(uint64_t offset, void* to, std::size_t size) const {
-  if (offset >= size_) return 0;
-  size = static_cast<std::size_t>(std::min<uint64_t>(size, size_ - offset));
-  std::size_t done = 0;
-  while (done < size) {
-    const uint64_t at = offset + done;
-    const std::size_t n = ReadSome(static_cast<char*>(to) + done, size - done, &at);
-    if (n == 0) break;  // the file has become shorter
-    done += n;
-  }
-  return done;
-}
 
 }  // namespace
 

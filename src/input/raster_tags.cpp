@@ -172,11 +172,58 @@ class PlaceReader {
   PlaceReader(const RasterTags& tags, const Raster& raster) : tags_(tags), raster_(raster) {}
 
   // Returns whether the raster has a place.
-  bool Read(ImageTerrain* terrain) const;
+  bool Read(ImageTerrain* terrain) const {
+    const auto at = TransformOf(tags_);
+    if (!at) return false;
+    const int model = Key(geotiff::kModelType).value_or(0);
+    const bool is_local = model == geotiff::kUserDefined && Key(geotiff::kLinearUnits);
+    if (model == geotiff::kGeographic) {
+      ReadDegrees(*at, terrain);
+    } else if (model == geotiff::kProjected || is_local) {
+      ReadMetres(*at, terrain);
+    } else {
+      return false;
+    }
+    return true;
+  }
 
  private:
-  void ReadDegrees(const GeoTransform& at, ImageTerrain* terrain) const;
-  void ReadMetres(const GeoTransform& at, ImageTerrain* terrain) const;
+  void ReadDegrees(const GeoTransform& at, ImageTerrain* terrain) const {
+    const double columns = static_cast<double>(raster_.width) / 2;
+    const double rows = static_cast<double>(raster_.height) / 2;
+    const double longitude = at.x + columns * at.x_column + rows * at.x_row;
+    const double latitude = at.y + columns * at.y_column + rows * at.y_row;
+    terrain->problem = "is in degrees" + CodeText(Key(geotiff::kGeodeticCrs));
+    terrain->cure = Warp(fmt::format("-t_srs EPSG:{} ", MetricSystemAt(longitude, latitude)));
+  }
+
+  void ReadMetres(const GeoTransform& at, ImageTerrain* terrain) const {
+    const int unit = Key(geotiff::kLinearUnits).value_or(geotiff::kMetre);
+    const double longer = static_cast<double>(std::max(raster_.width, raster_.height));
+    const double difference = std::abs(at.x_column + at.y_row);
+    if (unit != geotiff::kMetre) {
+      const bool is_feet = unit == geotiff::kFoot || unit == geotiff::kUsSurveyFoot;
+      terrain->problem =
+          (is_feet ? "is in feet" : "is not in metres") + CodeText(Key(geotiff::kProjectedCrs));
+      terrain->cure = Warp("-t_srs EPSG:32632 ") + ", with the code of a system in metres";
+    } else if (!at.IsNorthUp()) {
+      terrain->problem = "is not north up";
+      terrain->cure = Warp("");
+    } else if (difference * longer > at.x_column || difference > 0.01 * at.x_column) {
+      // Square to a pixel along the longer side, and to a hundredth, is enough.
+      terrain->problem = fmt::format("has pixels of {:.6g} x {:.6g} m, which are not square",
+                                     at.x_column, -at.y_row);
+      const std::string side = Shortest(std::min(at.x_column, -at.y_row));
+      terrain->cure = Warp(fmt::format("-tr {} {} ", side, side));
+    } else {
+      const int code = Key(geotiff::kProjectedCrs).value_or(geotiff::kUserDefined);
+      terrain->step = at.x_column;
+      terrain->x = at.x;
+      terrain->y = at.y;
+      terrain->epsg = code == geotiff::kUserDefined ? 0 : code;
+    }
+  }
+
   std::string Warp(const std::string& options) const {
     return WarpCommand(options, raster_, !tags_.no_data.empty());
   }
@@ -185,57 +232,6 @@ class PlaceReader {
   const RasterTags& tags_;
   const Raster& raster_;
 };
-
-void PlaceReader::ReadDegrees(const GeoTransform& at, ImageTerrain* terrain) const {
-  const double columns = static_cast<double>(raster_.width) / 2;
-  const double rows = static_cast<double>(raster_.height) / 2;
-  const double longitude = at.x + columns * at.x_column + rows * at.x_row;
-  const double latitude = at.y + columns * at.y_column + rows * at.y_row;
-  terrain->problem = "is in degrees" + CodeText(Key(geotiff::kGeodeticCrs));
-  terrain->cure = Warp(fmt::format("-t_srs EPSG:{} ", MetricSystemAt(longitude, latitude)));
-}
-
-void PlaceReader::ReadMetres(const GeoTransform& at, ImageTerrain* terrain) const {
-  const int unit = Key(geotiff::kLinearUnits).value_or(geotiff::kMetre);
-  const double longer = static_cast<double>(std::max(raster_.width, raster_.height));
-  const double difference = std::abs(at.x_column + at.y_row);
-  if (unit != geotiff::kMetre) {
-    const bool is_feet = unit == geotiff::kFoot || unit == geotiff::kUsSurveyFoot;
-    terrain->problem =
-        (is_feet ? "is in feet" : "is not in metres") + CodeText(Key(geotiff::kProjectedCrs));
-    terrain->cure = Warp("-t_srs EPSG:32632 ") + ", with the code of a system in metres";
-  } else if (!at.IsNorthUp()) {
-    terrain->problem = "is not north up";
-    terrain->cure = Warp("");
-  } else if (difference * longer > at.x_column || difference > 0.01 * at.x_column) {
-    // Square to a pixel along the longer side, and to a hundredth, is enough.
-    terrain->problem = fmt::format("has pixels of {:.6g} x {:.6g} m, which are not square",
-                                   at.x_column, -at.y_row);
-    const std::string side = Shortest(std::min(at.x_column, -at.y_row));
-    terrain->cure = Warp(fmt::format("-tr {} {} ", side, side));
-  } else {
-    const int code = Key(geotiff::kProjectedCrs).value_or(geotiff::kUserDefined);
-    terrain->step = at.x_column;
-    terrain->x = at.x;
-    terrain->y = at.y;
-    terrain->epsg = code == geotiff::kUserDefined ? 0 : code;
-  }
-}
-
-bool PlaceReader::Read(ImageTerrain* terrain) const {
-  const auto at = TransformOf(tags_);
-  if (!at) return false;
-  const int model = Key(geotiff::kModelType).value_or(0);
-  const bool is_local = model == geotiff::kUserDefined && Key(geotiff::kLinearUnits);
-  if (model == geotiff::kGeographic) {
-    ReadDegrees(*at, terrain);
-  } else if (model == geotiff::kProjected || is_local) {
-    ReadMetres(*at, terrain);
-  } else {
-    return false;
-  }
-  return true;
-}
 
 }  // namespace
 

@@ -18,17 +18,6 @@
 namespace cobble {
 namespace {
 
-class RawReader final : public FileReader {
- public:
-  explicit RawReader(const PictureFile& file);
-  void ReadRow(std::span<float> row) override;
-
- private:
-  RawLayout layout_;
-  std::vector<uint8_t> bytes_;
-  uint64_t at_ = 0;
-};
-
 [[noreturn]] void RefuseSidecar(const PictureFile& file, const std::string& message,
                                 const Phrase& hint = {}) {
   throw Error(ErrorKind::kRecipe, Shown(file.sidecar_name), message, hint);
@@ -88,30 +77,39 @@ RawLayout LayoutOf(const PictureFile& file) {
   return ReadSidecar(file);
 }
 
-RawReader::RawReader(const PictureFile& file) : FileReader(file), layout_(LayoutOf(file)) {
-  const SampleType& type = layout_.type;
-  info_ = {.format = "raw",
-           .width = layout_.width,
-           .height = layout_.height,
-           .channels = UnnamedChannels(layout_.channels, type),
-           .is_srgb = layout_.is_srgb,
-           .more = {}};
-  if (type.kind == SampleKind::kSigned) info_.terrain = ImageTerrain{.heights = {{0, 1}}};
-  CheckPictureSize(file_, info_);
-  const Size row = Size(layout_.width) * Size(layout_.channels) * Size(type.bits / 8);
-  const Size whole = row * Size(layout_.height);
-  if (whole != Size(file.source->size()))
-    Refuse(fmt::format("has {} bytes, but {} describes {}", file.source->size(),
-                       layout_.text.empty() ? Shown(file.sidecar_name) : layout_.text,
-                       whole.value()));
-  bytes_.resize(row.bytes());
-}
+class RawReader final : public FileReader {
+ public:
+  explicit RawReader(const PictureFile& file) : FileReader(file), layout_(LayoutOf(file)) {
+    const SampleType& type = layout_.type;
+    info_ = {.format = "raw",
+             .width = layout_.width,
+             .height = layout_.height,
+             .channels = UnnamedChannels(layout_.channels, type),
+             .is_srgb = layout_.is_srgb,
+             .more = {}};
+    if (type.kind == SampleKind::kSigned) info_.terrain = ImageTerrain{.heights = {{0, 1}}};
+    CheckPictureSize(file_, info_);
+    const Size row = Size(layout_.width) * Size(layout_.channels) * Size(type.bits / 8);
+    const Size whole = row * Size(layout_.height);
+    if (whole != Size(file.source->size()))
+      Refuse(fmt::format("has {} bytes, but {} describes {}", file.source->size(),
+                         layout_.text.empty() ? Shown(file.sidecar_name) : layout_.text,
+                         whole.value()));
+    bytes_.resize(row.bytes());
+  }
 
-void RawReader::ReadRow(std::span<float> row) {
-  if (file_.source->Read(at_, bytes_.data(), bytes_.size()) < bytes_.size()) Refuse("is truncated");
-  at_ += bytes_.size();
-  FloatsFrom(bytes_.data(), layout_.type, layout_.big_endian, row);
-}
+  void ReadRow(std::span<float> row) override {
+    if (file_.source->Read(at_, bytes_.data(), bytes_.size()) < bytes_.size())
+      Refuse("is truncated");
+    at_ += bytes_.size();
+    FloatsFrom(bytes_.data(), layout_.type, layout_.big_endian, row);
+  }
+
+ private:
+  RawLayout layout_;
+  std::vector<uint8_t> bytes_;
+  uint64_t at_ = 0;
+};
 
 }  // namespace
 

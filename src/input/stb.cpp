@@ -51,25 +51,6 @@ int IsAtEnd(void* user) {
 
 constexpr stbi_io_callbacks kCallbacks{&TakeBytes, &Skip, &IsAtEnd};
 
-class StbReader final : public PictureReader {
- public:
-  // max_density: the most pixels that a byte of the file can hold.
-  StbReader(const PictureFile& file, std::string_view format, std::string_view title,
-            uint64_t max_density);
-  ~StbReader() override { stbi_image_free(samples_); }
-  StbReader(const StbReader&) = delete;
-  StbReader& operator=(const StbReader&) = delete;
-
-  void ReadRow(std::span<float> row) override;
-
- private:
-  void Measure(const PictureFile& file, std::string_view title);
-  void Decode(const PictureFile& file, std::string_view title);
-
-  stbi_uc* samples_ = nullptr;
-  std::size_t at_ = 0;
-};
-
 [[noreturn]] void Fail(const PictureFile& file, std::string_view title, const Stream& stream) {
   stream.cursor.Rethrow();
   const char* const reason = stbi_failure_reason();
@@ -79,48 +60,60 @@ class StbReader final : public PictureReader {
                                   reason ? reason : "unknown reason"));
 }
 
-void StbReader::Measure(const PictureFile& file, std::string_view title) {
-  Stream stream{SourceCursor(*file.source)};
-  int width = 0, height = 0, channels = 0;
-  if (!stbi_info_from_callbacks(&kCallbacks, &stream, &width, &height, &channels))
+class StbReader final : public PictureReader {
+ public:
+  // max_density: the most pixels that a byte of the file can hold.
+  StbReader(const PictureFile& file, std::string_view format, std::string_view title,
+            uint64_t max_density) {
+    info_.format = format;
+    Measure(file, title);
+    if (Size(info_.width) * Size(info_.height) > Size(file.source->size()) * Size(max_density))
+      RefusePicture(file, fmt::format("is a truncated {}", title));
+    Decode(file, title);
+  }
+
+  ~StbReader() override { stbi_image_free(samples_); }
+  StbReader(const StbReader&) = delete;
+  StbReader& operator=(const StbReader&) = delete;
+
+  void ReadRow(std::span<float> row) override {
+    FloatsFrom(samples_ + at_, 8, false, row);
+    at_ += row.size();
+  }
+
+ private:
+  void Measure(const PictureFile& file, std::string_view title) {
+    Stream stream{SourceCursor(*file.source)};
+    int width = 0, height = 0, channels = 0;
+    if (!stbi_info_from_callbacks(&kCallbacks, &stream, &width, &height, &channels))
+      Fail(file, title, stream);
+    info_.width = width;
+    info_.height = height;
+    info_.channels = UnnamedChannels(channels, 8, false);
+    info_.states_srgb = false;
+    CheckPictureSize(file, info_);
+    const Size bytes = Size(width) * Size(height) * Size(channels);
+    if (bytes > Size(kMaxSamples))
+      throw Error(ErrorKind::kLimit, Shown(file.name),
+                  fmt::format("{} files are held in memory and limited to {} bytes of samples",
+                              title, kMaxSamples));
+  }
+
+  void Decode(const PictureFile& file, std::string_view title) {
+    Stream stream{SourceCursor(*file.source)};
+    const auto wanted = static_cast<int>(info_.channels.size());
+    int width = 0, height = 0, channels = 0;
+    samples_ = stbi_load_from_callbacks(&kCallbacks, &stream, &width, &height, &channels, wanted);
+    // stb_image fills in zeros for the missing rest of a file.
+    if (samples_ && !stream.is_truncated && width == info_.width && height == info_.height) return;
+    stbi_image_free(samples_);
+    samples_ = nullptr;
     Fail(file, title, stream);
-  info_.width = width;
-  info_.height = height;
-  info_.channels = UnnamedChannels(channels, 8, false);
-  info_.states_srgb = false;
-  CheckPictureSize(file, info_);
-  const Size bytes = Size(width) * Size(height) * Size(channels);
-  if (bytes > Size(kMaxSamples))
-    throw Error(ErrorKind::kLimit, Shown(file.name),
-                fmt::format("{} files are held in memory and limited to {} bytes of samples", title,
-                            kMaxSamples));
-}
+  }
 
-void StbReader::Decode(const PictureFile& file, std::string_view title) {
-  Stream stream{SourceCursor(*file.source)};
-  const auto wanted = static_cast<int>(info_.channels.size());
-  int width = 0, height = 0, channels = 0;
-  samples_ = stbi_load_from_callbacks(&kCallbacks, &stream, &width, &height, &channels, wanted);
-  // stb_image fills in zeros for the missing rest of a file.
-  if (samples_ && !stream.is_truncated && width == info_.width && height == info_.height) return;
-  stbi_image_free(samples_);
-  samples_ = nullptr;
-  Fail(file, title, stream);
-}
-
-StbReader::StbReader(const PictureFile& file, std::string_view format, std::string_view title,
-                     uint64_t max_density) {
-  info_.format = format;
-  Measure(file, title);
-  if (Size(info_.width) * Size(info_.height) > Size(file.source->size()) * Size(max_density))
-    RefusePicture(file, fmt::format("is a truncated {}", title));
-  Decode(file, title);
-}
-
-void StbReader::ReadRow(std::span<float> row) {
-  FloatsFrom(samples_ + at_, 8, false, row);
-  at_ += row.size();
-}
+  stbi_uc* samples_ = nullptr;
+  std::size_t at_ = 0;
+};
 
 }  // namespace
 

@@ -85,35 +85,210 @@ std::string PhotometricText(uint16_t photometric) {
 
 class TiffReader final : public FileReader {
  public:
-  explicit TiffReader(const PictureFile& file);
+  explicit TiffReader(const PictureFile& file) : FileReader(file) {
+    Open();
+    try {
+      ReadHeader();
+      CheckPictureSize(file_, info_);
+      CheckLayout();
+      Allocate();
+    } catch (...) {
+      TIFFClose(tiff_);
+      throw;
+    }
+  }
+
   ~TiffReader() override {
     if (tiff_) TIFFClose(tiff_);
   }
   TiffReader(const TiffReader&) = delete;
   TiffReader& operator=(const TiffReader&) = delete;
 
-  void ReadRow(std::span<float> row) override;
+  // libtiff converts samples to the machine's byte order.
+  void ReadRow(std::span<float> row) override {
+    const uint8_t* in = rows_.data();
+    if (tile_rows_ > 0) {
+      if (next_ % tile_rows_ == 0) ReadTiles();
+      in += static_cast<std::size_t>(next_ % tile_rows_) * row_bytes_;
+    } else if (TIFFReadScanline(tiff_, rows_.data(), static_cast<uint32_t>(next_), 0) < 0) {
+      Fail("TIFF", cursor_.passed_end());
+    }
+    ++next_;
+    FloatsFrom(in, type_, std::endian::native == std::endian::big, row);
+    if (no_data_) MarkMissing(row);
+  }
 
  private:
-  static tmsize_t Take(thandle_t self, void* to, tmsize_t size);
+  static tmsize_t Take(thandle_t user, void* to, tmsize_t size) {
+    if (size < 0) return -1;
+    return static_cast<tmsize_t>(
+        static_cast<TiffReader*>(user)->cursor_.Read(to, static_cast<std::size_t>(size)));
+  }
+
   static tmsize_t RefuseToWrite(thandle_t, void*, tmsize_t) { return -1; }
-  static toff_t Seek(thandle_t self, toff_t offset, int whence);
+
+  static toff_t Seek(thandle_t user, toff_t offset, int whence) {
+    SourceCursor& cursor = static_cast<TiffReader*>(user)->cursor_;
+    if (whence == SEEK_CUR) offset += cursor.at;
+    if (whence == SEEK_END) offset += cursor.size();
+    return cursor.at = offset;
+  }
+
   static int Close(thandle_t) { return 0; }
-  static toff_t SizeOf(thandle_t self);
-  static int KeepError(TIFF*, void* self, const char*, const char* format, va_list values);
+  static toff_t SizeOf(thandle_t user) { return static_cast<TiffReader*>(user)->cursor_.size(); }
+
+  static int KeepError(TIFF*, void* user, const char*, const char* format, va_list values) {
+    auto& self = *static_cast<TiffReader*>(user);
+    std::array<char, 256> text{};
+    std::vsnprintf(text.data(), text.size(), format, values);
+    if (self.error_.empty()) self.error_ = text.data();
+    return 1;
+  }
+
   static int IgnoreWarning(TIFF*, void*, const char*, const char*, va_list) { return 1; }
 
-  void Open();
-  void ReadHeader();
-  void ReadRasterTags();
-  void CheckLayout() const;
-  void Allocate();
-  void ReadTiles();
-  void MarkMissing(std::span<float> row) const;
-  uint16_t Field(uint32_t tag) const;
-  std::string Text(uint32_t tag) const;
+  void Open() {
+    TIFFOpenOptions* const options = TIFFOpenOptionsAlloc();
+    if (!options) RefuseMemory(file_);
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(kMaxReaderBytes));
+    TIFFOpenOptionsSetErrorHandlerExtR(options, &KeepError, this);
+    TIFFOpenOptionsSetWarningHandlerExtR(options, &IgnoreWarning, nullptr);
+    tiff_ = TIFFClientOpenExt("picture", "rm", this, &Take, &RefuseToWrite, &Seek, &Close, &SizeOf,
+                              nullptr, nullptr, options);
+    TIFFOpenOptionsFree(options);
+    if (!tiff_) Fail("TIFF", cursor_.passed_end());
+  }
+
+  void ReadHeader() {
+    uint32_t width = 0, height = 0;
+    TIFFGetField(tiff_, TIFFTAG_IMAGEWIDTH, &width);
+    TIFFGetField(tiff_, TIFFTAG_IMAGELENGTH, &height);
+    type_.bits = Field(TIFFTAG_BITSPERSAMPLE);
+    const uint16_t format = Field(TIFFTAG_SAMPLEFORMAT);
+    if (format == SAMPLEFORMAT_INT) type_.kind = SampleKind::kSigned;
+    if (format == SAMPLEFORMAT_IEEEFP) type_.kind = SampleKind::kFloat;
+    info_ = {.format = "tiff",
+             .width = width,
+             .height = height,
+             .channels = UnnamedChannels(Field(TIFFTAG_SAMPLESPERPIXEL), type_),
+             .states_srgb = !type_.IsFraction(),
+             .more = {}};
+    const uint16_t compression = Field(TIFFTAG_COMPRESSION);
+    info_.compression = fmt::format("number {}", compression);
+    for (const CompressionName& each : kTiffCompressions)
+      if (each.value == compression) info_.compression = each.name;
+    if (TIFFIsBigTIFF(tiff_)) info_.more.emplace_back("BigTIFF");
+    ReadRasterTags();
+  }
+
+  void ReadRasterTags() {
+    const auto doubles = [this](uint32_t tag) { return Numbers<double>(tag, TIFF_DOUBLE); };
+    const RasterTags tags{.pixel_scale = doubles(geotiff::kPixelScale),
+                          .tiepoint = doubles(geotiff::kTiepoint),
+                          .transformation = doubles(geotiff::kTransformation),
+                          .keys = Numbers<uint16_t>(geotiff::kKeyDirectory, TIFF_SHORT),
+                          .metadata = Text(geotiff::kGdalMetadata),
+                          .no_data = Text(geotiff::kGdalNoData)};
+    no_data_ = NoDataSample(tags.no_data, type_);
+    info_.terrain =
+        TerrainOf(tags, {file_.path, info_.width, info_.height, info_.channels.size(), type_});
+    if (no_data_) info_.more.push_back("NoData " + Shown(tags.no_data));
+    if (!info_.terrain) return;
+    if (std::string place = PlaceText(*info_.terrain); !place.empty())
+      info_.more.push_back(std::move(place));
+  }
+
+  // Refuses layouts that cobble does not read.
+  void CheckLayout() const {
+    const int bits = type_.bits;
+    const uint16_t format = Field(TIFFTAG_SAMPLEFORMAT), photometric = Field(TIFFTAG_PHOTOMETRIC);
+    const bool is_number = format >= SAMPLEFORMAT_UINT && format <= SAMPLEFORMAT_VOID;
+    const bool has_bits =
+        bits == 16 || bits == 32 || bits == 64 || (bits == 8 && type_.kind != SampleKind::kFloat);
+    const auto refuse = [&](const std::string& what) {
+      Refuse("is a TIFF with " + what + ", which is not supported");
+    };
+    if (!is_number || !has_bits) refuse(SamplesText(bits, format));
+    if (photometric != PHOTOMETRIC_MINISBLACK && photometric != PHOTOMETRIC_RGB)
+      refuse(PhotometricText(photometric));
+    if (Field(TIFFTAG_ORIENTATION) != ORIENTATION_TOPLEFT)
+      refuse(fmt::format("orientation {}", Field(TIFFTAG_ORIENTATION)));
+    if (Field(TIFFTAG_PLANARCONFIG) != PLANARCONFIG_CONTIG && info_.channels.size() > 1)
+      refuse("a plane for each channel");
+    if (!TIFFIsCODECConfigured(Field(TIFFTAG_COMPRESSION)))
+      refuse(fmt::format("compression {}", info_.compression));
+  }
+
+  void Allocate() {
+    const Size sample(static_cast<uint64_t>(type_.bits / 8));
+    const Size row = Size(info_.width) * Size(info_.channels.size()) * sample;
+    row_bytes_ = row.bytes();
+    // libtiff reads a strip in parts of 16 rows.
+    constexpr int64_t kReadAhead = 16;
+    CheckPictureSize(file_, info_, row * Size(std::min<int64_t>(kReadAhead, info_.height)));
+    Size rows(1u);
+    if (TIFFIsTiled(tiff_)) {
+      TIFFGetField(tiff_, TIFFTAG_TILEWIDTH, &tile_width_);
+      TIFFGetField(tiff_, TIFFTAG_TILELENGTH, &tile_rows_);
+      if (tile_width_ < 1 || tile_rows_ < 1) Refuse("is a damaged TIFF: its tiles are empty");
+      info_.more.push_back(fmt::format("tiles of {} x {}", tile_width_, tile_rows_));
+      const Size tile = Size(tile_width_) * Size(tile_rows_) * Size(info_.channels.size()) * sample;
+      rows = Size(static_cast<uint64_t>(std::min<int64_t>(tile_rows_, info_.height)));
+      CheckPictureSize(file_, info_, tile * Size(2u) + row * rows);
+      tile_.resize(tile.bytes());
+      if (static_cast<tmsize_t>(tile_.size()) != TIFFTileSize(tiff_))
+        Refuse("is a damaged TIFF: its tiles have the wrong size");
+    } else if (static_cast<tmsize_t>(row_bytes_) != TIFFScanlineSize(tiff_)) {
+      Refuse("is a damaged TIFF: its rows have the wrong size");
+    }
+    rows_.resize((row * rows).bytes());
+  }
+
+  // Reads the row of tiles that starts at the next row.
+  void ReadTiles() {
+    const std::size_t pixel = row_bytes_ / static_cast<std::size_t>(info_.width);
+    const std::size_t tile_row = tile_width_ * pixel;
+    const auto rows = static_cast<std::size_t>(std::min<int64_t>(tile_rows_, info_.height - next_));
+    for (std::size_t at = 0; at < row_bytes_; at += tile_row) {
+      if (TIFFReadTile(tiff_, tile_.data(), static_cast<uint32_t>(at / pixel),
+                       static_cast<uint32_t>(next_), 0, 0) < 0)
+        Fail("TIFF", cursor_.passed_end());
+      const std::size_t size = std::min(tile_row, row_bytes_ - at);
+      for (std::size_t j = 0; j < rows; ++j)
+        std::memcpy(rows_.data() + j * row_bytes_ + at, tile_.data() + j * tile_row, size);
+    }
+  }
+
+  // Of a colour, all of red, green and blue must be NoData. Alpha is never missing.
+  void MarkMissing(std::span<float> row) const {
+    const std::size_t channels = info_.channels.size();
+    const std::size_t group = channels == 3 || channels == 4 ? 3 : 1;
+    const std::size_t marked = channels == 2 || channels == 4 ? channels - 1 : channels;
+    const auto is_missing = [&](float sample) { return IsNoData(sample, *no_data_); };
+    for (std::size_t pixel = 0; pixel < row.size(); pixel += channels)
+      for (std::size_t c = 0; c < marked; c += group)
+        if (const auto part = row.subspan(pixel + c, group); std::ranges::all_of(part, is_missing))
+          std::ranges::fill(part, std::numeric_limits<float>::quiet_NaN());
+  }
+
+  uint16_t Field(uint32_t tag) const {
+    uint16_t value = 0;
+    TIFFGetFieldDefaulted(tiff_, tag, &value);
+    return value;
+  }
+
+  std::string Text(uint32_t tag) const {
+    const auto [data, count] = FindUnknown(tiff_, tag, TIFF_ASCII);
+    std::string text(static_cast<const char*>(data), count);
+    return text.substr(0, text.find('\0'));
+  }
+
   template <typename Number>
-  std::vector<Number> Numbers(uint32_t tag, TIFFDataType type) const;
+  std::vector<Number> Numbers(uint32_t tag, TIFFDataType type) const {
+    const auto [data, count] = FindUnknown(tiff_, tag, type);
+    const auto* const numbers = static_cast<const Number*>(data);
+    return {numbers, numbers + count};
+  }
 
   TIFF* tiff_ = nullptr;
   SampleType type_;
@@ -124,199 +299,6 @@ class TiffReader final : public FileReader {
   std::vector<uint8_t> rows_;  // one row, or a row of tiles
   int64_t next_ = 0;
 };
-
-tmsize_t TiffReader::Take(thandle_t user, void* to, tmsize_t size) {
-  if (size < 0) return -1;
-  return static_cast<tmsize_t>(
-      static_cast<TiffReader*>(user)->cursor_.Read(to, static_cast<std::size_t>(size)));
-}
-
-toff_t TiffReader::Seek(thandle_t user, toff_t offset, int whence) {
-  SourceCursor& cursor = static_cast<TiffReader*>(user)->cursor_;
-  if (whence == SEEK_CUR) offset += cursor.at;
-  if (whence == SEEK_END) offset += cursor.size();
-  return cursor.at = offset;
-}
-
-toff_t TiffReader::SizeOf(thandle_t user) { return static_cast<TiffReader*>(user)->cursor_.size(); }
-
-int TiffReader::KeepError(TIFF*, void* user, const char*, const char* format, va_list values) {
-  auto& self = *static_cast<TiffReader*>(user);
-  std::array<char, 256> text{};
-  std::vsnprintf(text.data(), text.size(), format, values);
-  if (self.error_.empty()) self.error_ = text.data();
-  return 1;
-}
-
-uint16_t TiffReader::Field(uint32_t tag) const {
-  uint16_t value = 0;
-  TIFFGetFieldDefaulted(tiff_, tag, &value);
-  return value;
-}
-
-void TiffReader::Open() {
-  TIFFOpenOptions* const options = TIFFOpenOptionsAlloc();
-  if (!options) RefuseMemory(file_);
-  TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(kMaxReaderBytes));
-  TIFFOpenOptionsSetErrorHandlerExtR(options, &KeepError, this);
-  TIFFOpenOptionsSetWarningHandlerExtR(options, &IgnoreWarning, nullptr);
-  tiff_ = TIFFClientOpenExt("picture", "rm", this, &Take, &RefuseToWrite, &Seek, &Close, &SizeOf,
-                            nullptr, nullptr, options);
-  TIFFOpenOptionsFree(options);
-  if (!tiff_) Fail("TIFF", cursor_.passed_end());
-}
-
-std::string TiffReader::Text(uint32_t tag) const {
-  const auto [data, count] = FindUnknown(tiff_, tag, TIFF_ASCII);
-  std::string text(static_cast<const char*>(data), count);
-  return text.substr(0, text.find('\0'));
-}
-
-template <typename Number>
-std::vector<Number> TiffReader::Numbers(uint32_t tag, TIFFDataType type) const {
-  const auto [data, count] = FindUnknown(tiff_, tag, type);
-  const auto* const numbers = static_cast<const Number*>(data);
-  return {numbers, numbers + count};
-}
-
-void TiffReader::ReadHeader() {
-  uint32_t width = 0, height = 0;
-  TIFFGetField(tiff_, TIFFTAG_IMAGEWIDTH, &width);
-  TIFFGetField(tiff_, TIFFTAG_IMAGELENGTH, &height);
-  type_.bits = Field(TIFFTAG_BITSPERSAMPLE);
-  const uint16_t format = Field(TIFFTAG_SAMPLEFORMAT);
-  if (format == SAMPLEFORMAT_INT) type_.kind = SampleKind::kSigned;
-  if (format == SAMPLEFORMAT_IEEEFP) type_.kind = SampleKind::kFloat;
-  info_ = {.format = "tiff",
-           .width = width,
-           .height = height,
-           .channels = UnnamedChannels(Field(TIFFTAG_SAMPLESPERPIXEL), type_),
-           .states_srgb = !type_.IsFraction(),
-           .more = {}};
-  const uint16_t compression = Field(TIFFTAG_COMPRESSION);
-  info_.compression = fmt::format("number {}", compression);
-  for (const CompressionName& each : kTiffCompressions)
-    if (each.value == compression) info_.compression = each.name;
-  if (TIFFIsBigTIFF(tiff_)) info_.more.emplace_back("BigTIFF");
-  ReadRasterTags();
-}
-
-void TiffReader::ReadRasterTags() {
-  const auto doubles = [this](uint32_t tag) { return Numbers<double>(tag, TIFF_DOUBLE); };
-  const RasterTags tags{.pixel_scale = doubles(geotiff::kPixelScale),
-                        .tiepoint = doubles(geotiff::kTiepoint),
-                        .transformation = doubles(geotiff::kTransformation),
-                        .keys = Numbers<uint16_t>(geotiff::kKeyDirectory, TIFF_SHORT),
-                        .metadata = Text(geotiff::kGdalMetadata),
-                        .no_data = Text(geotiff::kGdalNoData)};
-  no_data_ = NoDataSample(tags.no_data, type_);
-  info_.terrain =
-      TerrainOf(tags, {file_.path, info_.width, info_.height, info_.channels.size(), type_});
-  if (no_data_) info_.more.push_back("NoData " + Shown(tags.no_data));
-  if (!info_.terrain) return;
-  if (std::string place = PlaceText(*info_.terrain); !place.empty())
-    info_.more.push_back(std::move(place));
-}
-
-// Refuses layouts that cobble does not read.
-void TiffReader::CheckLayout() const {
-  const int bits = type_.bits;
-  const uint16_t format = Field(TIFFTAG_SAMPLEFORMAT), photometric = Field(TIFFTAG_PHOTOMETRIC);
-  const bool is_number = format >= SAMPLEFORMAT_UINT && format <= SAMPLEFORMAT_VOID;
-  const bool has_bits =
-      bits == 16 || bits == 32 || bits == 64 || (bits == 8 && type_.kind != SampleKind::kFloat);
-  const auto refuse = [&](const std::string& what) {
-    Refuse("is a TIFF with " + what + ", which is not supported");
-  };
-  if (!is_number || !has_bits) refuse(SamplesText(bits, format));
-  if (photometric != PHOTOMETRIC_MINISBLACK && photometric != PHOTOMETRIC_RGB)
-    refuse(PhotometricText(photometric));
-  if (Field(TIFFTAG_ORIENTATION) != ORIENTATION_TOPLEFT)
-    refuse(fmt::format("orientation {}", Field(TIFFTAG_ORIENTATION)));
-  if (Field(TIFFTAG_PLANARCONFIG) != PLANARCONFIG_CONTIG && info_.channels.size() > 1)
-    refuse("a plane for each channel");
-  if (!TIFFIsCODECConfigured(Field(TIFFTAG_COMPRESSION)))
-    refuse(fmt::format("compression {}", info_.compression));
-}
-
-void TiffReader::Allocate() {
-  const Size sample(static_cast<uint64_t>(type_.bits / 8));
-  const Size row = Size(info_.width) * Size(info_.channels.size()) * sample;
-  row_bytes_ = row.bytes();
-  // libtiff reads a strip in parts of 16 rows.
-  constexpr int64_t kReadAhead = 16;
-  CheckPictureSize(file_, info_, row * Size(std::min<int64_t>(kReadAhead, info_.height)));
-  Size rows(1u);
-  if (TIFFIsTiled(tiff_)) {
-    TIFFGetField(tiff_, TIFFTAG_TILEWIDTH, &tile_width_);
-    TIFFGetField(tiff_, TIFFTAG_TILELENGTH, &tile_rows_);
-    if (tile_width_ < 1 || tile_rows_ < 1) Refuse("is a damaged TIFF: its tiles are empty");
-    info_.more.push_back(fmt::format("tiles of {} x {}", tile_width_, tile_rows_));
-    const Size tile = Size(tile_width_) * Size(tile_rows_) * Size(info_.channels.size()) * sample;
-    rows = Size(static_cast<uint64_t>(std::min<int64_t>(tile_rows_, info_.height)));
-    CheckPictureSize(file_, info_, tile * Size(2u) + row * rows);
-    tile_.resize(tile.bytes());
-    if (static_cast<tmsize_t>(tile_.size()) != TIFFTileSize(tiff_))
-      Refuse("is a damaged TIFF: its tiles have the wrong size");
-  } else if (static_cast<tmsize_t>(row_bytes_) != TIFFScanlineSize(tiff_)) {
-    Refuse("is a damaged TIFF: its rows have the wrong size");
-  }
-  rows_.resize((row * rows).bytes());
-}
-
-TiffReader::TiffReader(const PictureFile& file) : FileReader(file) {
-  Open();
-  try {
-    ReadHeader();
-    CheckPictureSize(file_, info_);
-    CheckLayout();
-    Allocate();
-  } catch (...) {
-    TIFFClose(tiff_);
-    throw;
-  }
-}
-
-// Reads the row of tiles that starts at the next row.
-void TiffReader::ReadTiles() {
-  const std::size_t pixel = row_bytes_ / static_cast<std::size_t>(info_.width);
-  const std::size_t tile_row = tile_width_ * pixel;
-  const auto rows = static_cast<std::size_t>(std::min<int64_t>(tile_rows_, info_.height - next_));
-  for (std::size_t at = 0; at < row_bytes_; at += tile_row) {
-    if (TIFFReadTile(tiff_, tile_.data(), static_cast<uint32_t>(at / pixel),
-                     static_cast<uint32_t>(next_), 0, 0) < 0)
-      Fail("TIFF", cursor_.passed_end());
-    const std::size_t size = std::min(tile_row, row_bytes_ - at);
-    for (std::size_t j = 0; j < rows; ++j)
-      std::memcpy(rows_.data() + j * row_bytes_ + at, tile_.data() + j * tile_row, size);
-  }
-}
-
-// libtiff converts samples to the machine's byte order.
-void TiffReader::ReadRow(std::span<float> row) {
-  const uint8_t* in = rows_.data();
-  if (tile_rows_ > 0) {
-    if (next_ % tile_rows_ == 0) ReadTiles();
-    in += static_cast<std::size_t>(next_ % tile_rows_) * row_bytes_;
-  } else if (TIFFReadScanline(tiff_, rows_.data(), static_cast<uint32_t>(next_), 0) < 0) {
-    Fail("TIFF", cursor_.passed_end());
-  }
-  ++next_;
-  FloatsFrom(in, type_, std::endian::native == std::endian::big, row);
-  if (no_data_) MarkMissing(row);
-}
-
-// Of a colour, all of red, green and blue must be NoData. Alpha is never missing.
-void TiffReader::MarkMissing(std::span<float> row) const {
-  const std::size_t channels = info_.channels.size();
-  const std::size_t group = channels == 3 || channels == 4 ? 3 : 1;
-  const std::size_t marked = channels == 2 || channels == 4 ? channels - 1 : channels;
-  const auto is_missing = [&](float sample) { return IsNoData(sample, *no_data_); };
-  for (std::size_t pixel = 0; pixel < row.size(); pixel += channels)
-    for (std::size_t c = 0; c < marked; c += group)
-      if (const auto part = row.subspan(pixel + c, group); std::ranges::all_of(part, is_missing))
-        std::ranges::fill(part, std::numeric_limits<float>::quiet_NaN());
-}
 
 }  // namespace
 

@@ -52,18 +52,127 @@ Seam SeamOf(const Differences& across, double count, double largest, double typi
 // The measures of one channel, from its rows in order.
 class ChannelMeter {
  public:
-  ChannelMeter(const PictureChannel& channel, int64_t width, const std::optional<Bounds>& bounds);
+  ChannelMeter(const PictureChannel& channel, int64_t width, const std::optional<Bounds>& bounds)
+      : width_(static_cast<std::size_t>(width)),
+        counts_(channel.is_float ? 0 : std::max(channel.bits, 8)),
+        columns_(width_ - 1) {
+    measures_.name = channel.name;
+    measures_.minimum = kInfinity;
+    measures_.maximum = -kInfinity;
+    measures_.bounds = channel.is_float ? bounds : Bounds{0, 1};
+  }
 
-  void Add(const std::vector<float>& row);
-  ChannelMeasures Finish() const;
+  void Add(const std::vector<float>& row) {
+    AddValues(row);
+    AddColumns(row);
+    if (rows_++ == 0) {
+      first_ = row;
+    } else {
+      AddRows(row);
+      AddTensor(row);
+    }
+    previous_ = row;
+  }
+
+  ChannelMeasures Finish() const {
+    ChannelMeasures measures = measures_;
+    const auto width = static_cast<double>(width_), height = static_cast<double>(rows_);
+    measures.samples = counts_.count();
+    measures.minimum += 0.0;  // -0 becomes 0
+    measures.maximum += 0.0;
+    if (measures.samples == 0) {
+      measures.minimum = measures.maximum = 0;
+      measures.histogram.assign(kHistogramBuckets, 0);
+      return measures;
+    }
+    measures.mean = moments_.mean;
+    measures.deviation = std::sqrt(moments_.squares / moments_.count);
+    for (std::size_t p = 0; p < kPercentiles.size(); ++p)
+      measures.percentiles[p] =
+          counts_.Quantile(kPercentiles[p] / 100, measures.minimum, measures.maximum);
+    measures.histogram = counts_.Histogram(kHistogramBuckets, measures.minimum, measures.maximum);
+
+    double sum = 0, largest = 0;
+    for (const double column : columns_) {
+      sum += column;
+      largest = std::max(largest, column);
+    }
+    const double pairs = std::max(width - 1, 1.0) * height;
+    measures.seam_x = SeamOf(seam_x_, height, largest / height, sum / pairs);
+    Differences seam_y;
+    for (std::size_t x = 0; x < width_; ++x) seam_y.Add(previous_[x], first_[x]);
+    measures.seam_y =
+        SeamOf(seam_y, width, max_row_sum_ / width, row_sum_ / (std::max(height - 1, 1.0) * width));
+    measures.anisotropy = Direction();
+    return measures;
+  }
+
   std::size_t count_bytes() const { return counts_.bytes(); }
 
  private:
-  void AddValues(const std::vector<float>& row);
-  void AddColumns(const std::vector<float>& row);
-  void AddRows(const std::vector<float>& row);
-  void AddTensor(const std::vector<float>& row);
-  Anisotropy Direction() const;
+  void AddValues(const std::vector<float>& row) {
+    Moments moments;
+    for (const float value : row) {
+      if (!std::isfinite(value)) continue;
+      const double x = value;
+      counts_.Add(value);
+      moments.mean += x;
+      ++moments.count;
+      measures_.minimum = std::min(measures_.minimum, x);
+      measures_.maximum = std::max(measures_.maximum, x);
+      if (!measures_.bounds) continue;
+      measures_.at_low += x <= measures_.bounds->low;
+      measures_.at_high += x >= measures_.bounds->high;
+    }
+    measures_.not_finite += row.size() - static_cast<std::size_t>(moments.count);
+    if (moments.count == 0) return;
+    moments.mean /= moments.count;
+    for (const float value : row)
+      if (std::isfinite(value)) moments.squares += (value - moments.mean) * (value - moments.mean);
+    moments_.Add(moments);
+  }
+
+  void AddColumns(const std::vector<float>& row) {
+    for (std::size_t x = 0; x + 1 < width_; ++x) {
+      const double difference = std::abs(static_cast<double>(row[x + 1]) - row[x]);
+      if (difference < kInfinity) columns_[x] += difference;
+    }
+    seam_x_.Add(row.back(), row.front());
+  }
+
+  void AddRows(const std::vector<float>& row) {
+    Differences differences;
+    for (std::size_t x = 0; x < width_; ++x) differences.Add(row[x], previous_[x]);
+    row_sum_ += differences.sum;
+    max_row_sum_ = std::max(max_row_sum_, differences.sum);
+  }
+
+  // Differences in x and y within a block of 2 x 2 samples are taken at its middle.
+  void AddTensor(const std::vector<float>& row) {
+    double xx = 0, yy = 0, xy = 0;
+    for (std::size_t x = 0; x + 1 < width_; ++x) {
+      const double a = previous_[x], b = previous_[x + 1], c = row[x], d = row[x + 1];
+      const double gx = b - a + (d - c), gy = c - a + (d - b);
+      if (!(std::abs(gx) + std::abs(gy) < kInfinity)) continue;
+      xx += gx * gx;
+      yy += gy * gy;
+      xy += gx * gy;
+    }
+    xx_ += xx;
+    yy_ += yy;
+    xy_ += xy;
+  }
+
+  // The tensor's eigenvectors are the directions of fastest and slowest change. y points down in
+  // pictures, up for the angle.
+  Anisotropy Direction() const {
+    const double sum = xx_ + yy_, difference = xx_ - yy_;
+    if (!(sum > 0) || !(sum < kInfinity)) return {};
+    const double fastest = 0.5 * std::atan2(-2 * xy_, difference);
+    double degrees = fastest * 180 / std::numbers::pi + 90;
+    if (degrees >= 180) degrees -= 180;
+    return {.degrees = degrees, .coherence = std::min(std::hypot(difference, 2 * xy_) / sum, 1.0)};
+  }
 
   ChannelMeasures measures_;
   std::size_t width_;
@@ -76,126 +185,6 @@ class ChannelMeter {
   double row_sum_ = 0, max_row_sum_ = 0;  // of differences between neighbouring rows
   double xx_ = 0, yy_ = 0, xy_ = 0;       // the structure tensor
 };
-
-ChannelMeter::ChannelMeter(const PictureChannel& channel, int64_t width,
-                           const std::optional<Bounds>& bounds)
-    : width_(static_cast<std::size_t>(width)),
-      counts_(channel.is_float ? 0 : std::max(channel.bits, 8)),
-      columns_(width_ - 1) {
-  measures_.name = channel.name;
-  measures_.minimum = kInfinity;
-  measures_.maximum = -kInfinity;
-  measures_.bounds = channel.is_float ? bounds : Bounds{0, 1};
-}
-
-void ChannelMeter::AddValues(const std::vector<float>& row) {
-  Moments moments;
-  for (const float value : row) {
-    if (!std::isfinite(value)) continue;
-    const double x = value;
-    counts_.Add(value);
-    moments.mean += x;
-    ++moments.count;
-    measures_.minimum = std::min(measures_.minimum, x);
-    measures_.maximum = std::max(measures_.maximum, x);
-    if (!measures_.bounds) continue;
-    measures_.at_low += x <= measures_.bounds->low;
-    measures_.at_high += x >= measures_.bounds->high;
-  }
-  measures_.not_finite += row.size() - static_cast<std::size_t>(moments.count);
-  if (moments.count == 0) return;
-  moments.mean /= moments.count;
-  for (const float value : row)
-    if (std::isfinite(value)) moments.squares += (value - moments.mean) * (value - moments.mean);
-  moments_.Add(moments);
-}
-
-void ChannelMeter::AddColumns(const std::vector<float>& row) {
-  for (std::size_t x = 0; x + 1 < width_; ++x) {
-    const double difference = std::abs(static_cast<double>(row[x + 1]) - row[x]);
-    if (difference < kInfinity) columns_[x] += difference;
-  }
-  seam_x_.Add(row.back(), row.front());
-}
-
-void ChannelMeter::AddRows(const std::vector<float>& row) {
-  Differences differences;
-  for (std::size_t x = 0; x < width_; ++x) differences.Add(row[x], previous_[x]);
-  row_sum_ += differences.sum;
-  max_row_sum_ = std::max(max_row_sum_, differences.sum);
-}
-
-// Differences in x and y within a block of 2 x 2 samples are taken at its middle.
-void ChannelMeter::AddTensor(const std::vector<float>& row) {
-  double xx = 0, yy = 0, xy = 0;
-  for (std::size_t x = 0; x + 1 < width_; ++x) {
-    const double a = previous_[x], b = previous_[x + 1], c = row[x], d = row[x + 1];
-    const double gx = b - a + (d - c), gy = c - a + (d - b);
-    if (!(std::abs(gx) + std::abs(gy) < kInfinity)) continue;
-    xx += gx * gx;
-    yy += gy * gy;
-    xy += gx * gy;
-  }
-  xx_ += xx;
-  yy_ += yy;
-  xy_ += xy;
-}
-
-void ChannelMeter::Add(const std::vector<float>& row) {
-  AddValues(row);
-  AddColumns(row);
-  if (rows_++ == 0) {
-    first_ = row;
-  } else {
-    AddRows(row);
-    AddTensor(row);
-  }
-  previous_ = row;
-}
-
-// The tensor's eigenvectors are the directions of fastest and slowest change. y points down in
-// pictures, up for the angle.
-Anisotropy ChannelMeter::Direction() const {
-  const double sum = xx_ + yy_, difference = xx_ - yy_;
-  if (!(sum > 0) || !(sum < kInfinity)) return {};
-  const double fastest = 0.5 * std::atan2(-2 * xy_, difference);
-  double degrees = fastest * 180 / std::numbers::pi + 90;
-  if (degrees >= 180) degrees -= 180;
-  return {.degrees = degrees, .coherence = std::min(std::hypot(difference, 2 * xy_) / sum, 1.0)};
-}
-
-ChannelMeasures ChannelMeter::Finish() const {
-  ChannelMeasures measures = measures_;
-  const auto width = static_cast<double>(width_), height = static_cast<double>(rows_);
-  measures.samples = counts_.count();
-  measures.minimum += 0.0;  // -0 becomes 0
-  measures.maximum += 0.0;
-  if (measures.samples == 0) {
-    measures.minimum = measures.maximum = 0;
-    measures.histogram.assign(kHistogramBuckets, 0);
-    return measures;
-  }
-  measures.mean = moments_.mean;
-  measures.deviation = std::sqrt(moments_.squares / moments_.count);
-  for (std::size_t p = 0; p < kPercentiles.size(); ++p)
-    measures.percentiles[p] =
-        counts_.Quantile(kPercentiles[p] / 100, measures.minimum, measures.maximum);
-  measures.histogram = counts_.Histogram(kHistogramBuckets, measures.minimum, measures.maximum);
-
-  double sum = 0, largest = 0;
-  for (const double column : columns_) {
-    sum += column;
-    largest = std::max(largest, column);
-  }
-  const double pairs = std::max(width - 1, 1.0) * height;
-  measures.seam_x = SeamOf(seam_x_, height, largest / height, sum / pairs);
-  Differences seam_y;
-  for (std::size_t x = 0; x < width_; ++x) seam_y.Add(previous_[x], first_[x]);
-  measures.seam_y =
-      SeamOf(seam_y, width, max_row_sum_ / width, row_sum_ / (std::max(height - 1, 1.0) * width));
-  measures.anisotropy = Direction();
-  return measures;
-}
 
 void CheckCountBytes(const std::vector<ChannelMeter>& meters) {
   std::size_t bytes = 0;

@@ -67,76 +67,68 @@ struct FieldTable {
   // by_type[object][type]: rows in output order.
   std::vector<std::vector<std::vector<const Field*>>> by_type;
 
-  FieldTable();
+  FieldTable() : rows(RecipeFields().begin(), RecipeFields().end()) {
+    AddNodes();
+    for (const NodeSpec* spec : NodeSpecs())
+      for (const InnerObject& inner : spec->inner) AddInner(inner);
+    FillByType();
+  }
 
  private:
-  void AddNodes();
-  void AddInner(const InnerObject& inner);
-  void FillByType();
-  std::vector<const Field*>& Of(ObjectKind object, std::size_t type);
-  void FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields);
-};
-
-FieldTable::FieldTable() : rows(RecipeFields().begin(), RecipeFields().end()) {
-  AddNodes();
-  for (const NodeSpec* spec : NodeSpecs())
-    for (const InnerObject& inner : spec->inner) AddInner(inner);
-  FillByType();
-}
-
-void FieldTable::AddNodes() {
-  const auto specs = NodeSpecs();
-  for (const NodeSpec* spec : specs)
-    if (spec->name != kRefType) node_types.push_back(spec->name);
-  TypedRows typed(ObjectKind::kNode, {.key = "type",
-                                      .type = FieldType::kChoice,
-                                      .choices = node_types,
-                                      .required = true,
-                                      .help = "the noise or operation"});
-  // Noises come first: most flags belong to them.
-  for (const bool noises : {true, false})
-    for (std::size_t type = 0; type < specs.size(); ++type)
-      if (specs[type]->noise.has_value() == noises) typed.Add(type, specs[type]->fields);
-  typed.AppendTo(&rows);
-}
-
-void FieldTable::AddInner(const InnerObject& inner) {
-  TypedRows typed(inner.object, inner.type);
-  for (std::size_t type = 0; type < inner.types.size(); ++type)
-    typed.Add(type, inner.types[type].fields);
-  typed.AppendTo(&rows);
-}
-
-void FieldTable::FillByType() {
-  for (const Field& row : std::span(rows).first(RecipeFields().size()))
-    Of(row.object, 0).push_back(&row);
-  const auto specs = NodeSpecs();
-  for (std::size_t type = 0; type < specs.size(); ++type) {
-    FillType(ObjectKind::kNode, type, specs[type]->fields);
-    for (const InnerObject& inner : specs[type]->inner)
-      for (std::size_t k = 0; k < inner.types.size(); ++k)
-        FillType(inner.object, k, inner.types[k].fields);
+  void AddNodes() {
+    const auto specs = NodeSpecs();
+    for (const NodeSpec* spec : specs)
+      if (spec->name != kRefType) node_types.push_back(spec->name);
+    TypedRows typed(ObjectKind::kNode, {.key = "type",
+                                        .type = FieldType::kChoice,
+                                        .choices = node_types,
+                                        .required = true,
+                                        .help = "the noise or operation"});
+    // Noises come first: most flags belong to them.
+    for (const bool noises : {true, false})
+      for (std::size_t type = 0; type < specs.size(); ++type)
+        if (specs[type]->noise.has_value() == noises) typed.Add(type, specs[type]->fields);
+    typed.AppendTo(&rows);
   }
-}
 
-std::vector<const Field*>& FieldTable::Of(ObjectKind object, std::size_t type) {
-  const auto index = static_cast<std::size_t>(object);
-  by_type.resize(std::max(by_type.size(), index + 1));
-  auto& types = by_type[index];
-  types.resize(std::max(types.size(), type + 1));
-  return types[type];
-}
+  void AddInner(const InnerObject& inner) {
+    TypedRows typed(inner.object, inner.type);
+    for (std::size_t type = 0; type < inner.types.size(); ++type)
+      typed.Add(type, inner.types[type].fields);
+    typed.AppendTo(&rows);
+  }
 
-// Fills by_type for a type: the row of the key `type`, then those of `fields`.
-void FieldTable::FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields) {
-  const auto add = [&](std::string_view key) {
-    for (const Field& row : rows)
-      if (row.object == object && row.key == key && row.used_by.test(type))
-        Of(object, type).push_back(&row);
-  };
-  add("type");
-  for (const Field& field : fields) add(field.key);
-}
+  void FillByType() {
+    for (const Field& row : std::span(rows).first(RecipeFields().size()))
+      Of(row.object, 0).push_back(&row);
+    const auto specs = NodeSpecs();
+    for (std::size_t type = 0; type < specs.size(); ++type) {
+      FillType(ObjectKind::kNode, type, specs[type]->fields);
+      for (const InnerObject& inner : specs[type]->inner)
+        for (std::size_t k = 0; k < inner.types.size(); ++k)
+          FillType(inner.object, k, inner.types[k].fields);
+    }
+  }
+
+  std::vector<const Field*>& Of(ObjectKind object, std::size_t type) {
+    const auto index = static_cast<std::size_t>(object);
+    by_type.resize(std::max(by_type.size(), index + 1));
+    auto& types = by_type[index];
+    types.resize(std::max(types.size(), type + 1));
+    return types[type];
+  }
+
+  // Fills by_type for a type: the row of the key `type`, then those of `fields`.
+  void FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields) {
+    const auto add = [&](std::string_view key) {
+      for (const Field& row : rows)
+        if (row.object == object && row.key == key && row.used_by.test(type))
+          Of(object, type).push_back(&row);
+    };
+    add("type");
+    for (const Field& field : fields) add(field.key);
+  }
+};
 
 const FieldTable& Table() {
   static const FieldTable table;

@@ -16,90 +16,84 @@ namespace {
 
 constexpr std::size_t kMaxListed = 3;
 
-class KeyFinder {
- public:
-  explicit KeyFinder(std::string_view key) : key_(key) {}
-
-  void Recipe(const Json& root);
-  std::vector<KeyPath> Found() { return std::move(found_); }
-
- private:
-  // In: keys, the path from the root.
-  void Object(ObjectKind kind, const std::vector<std::string>& keys);
-  void Node(const Json& json, const std::vector<std::string>& keys);
-  void Input(const Json& json, const std::vector<std::string>& keys);
-  void Add(const std::vector<std::string>& keys);
-
-  std::string_view key_;
-  std::vector<KeyPath> found_;
-  bool in_root_ = true;  // at the recipe's own objects or the root node's keys
-};
-
 std::vector<std::string> Below(std::vector<std::string> keys, std::string_view key) {
   keys.emplace_back(key);
   return keys;
 }
 
-// Leaves out nodes whose names contain "=", which --set cannot name.
-void KeyFinder::Add(const std::vector<std::string>& keys) {
-  const bool has_dot = std::ranges::any_of(
-      keys, [](const std::string& key) { return key.find('.') != std::string::npos; });
-  std::string path;
-  for (const std::string& key : keys) {
-    if (key.find('=') != std::string::npos) return;
-    if (has_dot) {
-      path = ChildPointer(path, key);
-    } else {
-      path += (path.empty() ? "" : ".") + key;
+class KeyFinder {
+ public:
+  explicit KeyFinder(std::string_view key) : key_(key) {}
+
+  void Recipe(const Json& root) {
+    Object(ObjectKind::kRecipe, {});
+    if (const Json* const noise = root.Find("noise")) Node(*noise, {"noise"});
+    in_root_ = false;
+    for (const char* const group : {"nodes", "maps", "pack"})
+      for (const Json::Member& member : root.At(group).members()) {
+        if (IsUserKey(member.key)) continue;
+        if (member.key == key_) Add({group, member.key});
+        Node(member.value, {group, member.key});
+      }
+  }
+
+  std::vector<KeyPath> Found() { return std::move(found_); }
+
+ private:
+  // In: keys, the path from the root.
+  void Object(ObjectKind kind, const std::vector<std::string>& keys) {
+    for (const Field* field : FieldsOf(kind)) {
+      if (field->key == key_) Add(Below(keys, key_));
+      if (field->type == FieldType::kObject) Object(field->inner, Below(keys, field->key));
     }
   }
-  found_.push_back({path, in_root_});
-}
 
-void KeyFinder::Object(ObjectKind kind, const std::vector<std::string>& keys) {
-  for (const Field* field : FieldsOf(kind)) {
-    if (field->key == key_) Add(Below(keys, key_));
-    if (field->type == FieldType::kObject) Object(field->inner, Below(keys, field->key));
-  }
-}
-
-void KeyFinder::Input(const Json& json, const std::vector<std::string>& keys) {
-  if (json.object()) Node(json, keys);
-  for (std::size_t i = 0; i < json.items().size(); ++i)
-    Input(json.items()[i], Below(keys, std::to_string(i)));
-}
-
-void KeyFinder::Node(const Json& json, const std::vector<std::string>& keys) {
-  const auto type = TypeOf(ObjectKind::kNode, json);
-  if (!type) return;
-  const bool was_in_root = in_root_;
-  for (const Field* field : FieldsOf(ObjectKind::kNode, *type)) {
-    const Json* const value = json.Find(field->key);
-    const auto below = Below(keys, field->key);
-    if (field->key == key_) Add(below);
-    if (field->type == FieldType::kObject) {
-      const auto inner = value ? TypeOf(field->inner, *value) : std::nullopt;
-      for (const Field* each : FieldsOf(field->inner, inner.value_or(0)))
-        if (each->key == key_) Add(Below(below, key_));
-    } else if (value && field->inner == ObjectKind::kNode) {
-      in_root_ = false;
-      Input(*value, below);
-      in_root_ = was_in_root;
+  void Node(const Json& json, const std::vector<std::string>& keys) {
+    const auto type = TypeOf(ObjectKind::kNode, json);
+    if (!type) return;
+    const bool was_in_root = in_root_;
+    for (const Field* field : FieldsOf(ObjectKind::kNode, *type)) {
+      const Json* const value = json.Find(field->key);
+      const auto below = Below(keys, field->key);
+      if (field->key == key_) Add(below);
+      if (field->type == FieldType::kObject) {
+        const auto inner = value ? TypeOf(field->inner, *value) : std::nullopt;
+        for (const Field* each : FieldsOf(field->inner, inner.value_or(0)))
+          if (each->key == key_) Add(Below(below, key_));
+      } else if (value && field->inner == ObjectKind::kNode) {
+        in_root_ = false;
+        Input(*value, below);
+        in_root_ = was_in_root;
+      }
     }
   }
-}
 
-void KeyFinder::Recipe(const Json& root) {
-  Object(ObjectKind::kRecipe, {});
-  if (const Json* const noise = root.Find("noise")) Node(*noise, {"noise"});
-  in_root_ = false;
-  for (const char* const group : {"nodes", "maps", "pack"})
-    for (const Json::Member& member : root.At(group).members()) {
-      if (IsUserKey(member.key)) continue;
-      if (member.key == key_) Add({group, member.key});
-      Node(member.value, {group, member.key});
+  void Input(const Json& json, const std::vector<std::string>& keys) {
+    if (json.object()) Node(json, keys);
+    for (std::size_t i = 0; i < json.items().size(); ++i)
+      Input(json.items()[i], Below(keys, std::to_string(i)));
+  }
+
+  // Leaves out nodes whose names contain "=", which --set cannot name.
+  void Add(const std::vector<std::string>& keys) {
+    const bool has_dot = std::ranges::any_of(
+        keys, [](const std::string& key) { return key.find('.') != std::string::npos; });
+    std::string path;
+    for (const std::string& key : keys) {
+      if (key.find('=') != std::string::npos) return;
+      if (has_dot) {
+        path = ChildPointer(path, key);
+      } else {
+        path += (path.empty() ? "" : ".") + key;
+      }
     }
-}
+    found_.push_back({path, in_root_});
+  }
+
+  std::string_view key_;
+  std::vector<KeyPath> found_;
+  bool in_root_ = true;  // at the recipe's own objects or the root node's keys
+};
 
 std::vector<std::string_view> NamesIn(const Json& root) {
   std::vector<std::string_view> names;

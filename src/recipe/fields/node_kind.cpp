@@ -40,51 +40,47 @@ class KindChecker {
   KindChecker(const Recipe& recipe, Faults* faults) : recipe_(recipe), faults_(faults) {}
 
   // In: field, the key whose value `node` is.
+  // Reports a type that a flag sets at the flag.
   void Check(const Field& field, const Node& node, const Json& json, const std::string& pointer,
-             const Parent& parent = {});
+             const Parent& parent = {}) {
+    if (field.accepts == Accepts::kNumber && IsColor(recipe_, node)) {
+      const Json* const type = json.Find("type");
+      const Place& place = type && type->place.is_flag() ? type->place : json.place;
+      const std::string maps =
+          field.object == ObjectKind::kRecipe && field.type == FieldType::kInput
+              ? ", or put the node in \"maps\""
+              : "";
+      if (faults_->Accepts(place))
+        faults_->Add({place, true, pointer, "is a colour, but a number is needed",
+                      ColorHint(parent) + maps});
+    }
+    const auto type = NodeTypeNumber(node.type);
+    const Parent as_parent{node.type, json.place.formula != nullptr};
+    for (const auto& [key, inputs] : node.inputs) {
+      const Field* const input = FindField(ObjectKind::kNode, key, type);
+      const Json* const value = json.Find(key);
+      if (input && value)
+        CheckInputs(*input, inputs, *value, ChildPointer(pointer, key), as_parent);
+    }
+  }
 
  private:
+  // A single input may be written without a list.
   void CheckInputs(const Field& field, const std::vector<Node>& inputs, const Json& json,
-                   const std::string& pointer, const Parent& parent);
+                   const std::string& pointer, const Parent& parent) {
+    const bool is_list = field.type == FieldType::kInputs && json.list();
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      if (!is_list) {
+        Check(field, inputs[i], json, pointer, parent);
+      } else if (i < json.list()->size()) {
+        Check(field, inputs[i], (*json.list())[i], ChildPointer(pointer, i), parent);
+      }
+    }
+  }
 
   const Recipe& recipe_;
   Faults* faults_;
 };
-
-// Reports a type that a flag sets at the flag.
-void KindChecker::Check(const Field& field, const Node& node, const Json& json,
-                        const std::string& pointer, const Parent& parent) {
-  if (field.accepts == Accepts::kNumber && IsColor(recipe_, node)) {
-    const Json* const type = json.Find("type");
-    const Place& place = type && type->place.is_flag() ? type->place : json.place;
-    const std::string maps = field.object == ObjectKind::kRecipe && field.type == FieldType::kInput
-                                 ? ", or put the node in \"maps\""
-                                 : "";
-    if (faults_->Accepts(place))
-      faults_->Add(
-          {place, true, pointer, "is a colour, but a number is needed", ColorHint(parent) + maps});
-  }
-  const auto type = NodeTypeNumber(node.type);
-  const Parent as_parent{node.type, json.place.formula != nullptr};
-  for (const auto& [key, inputs] : node.inputs) {
-    const Field* const input = FindField(ObjectKind::kNode, key, type);
-    const Json* const value = json.Find(key);
-    if (input && value) CheckInputs(*input, inputs, *value, ChildPointer(pointer, key), as_parent);
-  }
-}
-
-// A single input may be written without a list.
-void KindChecker::CheckInputs(const Field& field, const std::vector<Node>& inputs, const Json& json,
-                              const std::string& pointer, const Parent& parent) {
-  const bool is_list = field.type == FieldType::kInputs && json.list();
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    if (!is_list) {
-      Check(field, inputs[i], json, pointer, parent);
-    } else if (i < json.list()->size()) {
-      Check(field, inputs[i], (*json.list())[i], ChildPointer(pointer, i), parent);
-    }
-  }
-}
 
 // Returns a text of the node; empty if it has none.
 std::string_view TextIn(const Node& node, std::string_view key) {

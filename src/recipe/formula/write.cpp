@@ -58,15 +58,27 @@ class FormulaCalls {
  public:
   // In: pointer, of the formula, which must outlive this object.
   explicit FormulaCalls(const std::string& pointer) : pointer_(pointer) {}
-
   void Add(std::string_view type) { ++counts_[type]; }
   // Returns the pattern of the last call of that type.
   std::string LastPattern(std::string_view type) const {
     return PatternOfCall(pointer_, type, counts_.at(type));
   }
+
   // Returns whether parts of a node may come next in this order: a noise whose pattern is the
   // formula's has the number of its call, which must be among its part's numbers.
-  bool FitsOrder(std::initializer_list<const Json*> parts) const;
+  bool FitsOrder(std::initializer_list<const Json*> parts) const {
+    Counts before = counts_;
+    return std::ranges::all_of(parts, [&](const Json* part) {
+      Counts after = before;
+      std::vector<Call> own;
+      Count(*part, &after, &own);
+      const bool fits = std::ranges::all_of(own, [&](const Call& call) {
+        return call.number > before[call.type] && call.number <= after[call.type];
+      });
+      before = std::move(after);
+      return fits;
+    });
+  }
 
  private:
   using Counts = std::map<std::string_view, int64_t>;  // by type
@@ -75,38 +87,22 @@ class FormulaCalls {
     int64_t number;
   };
 
-  void Count(const Json& node, Counts* counts, std::vector<Call>* own) const;
+  // Counts the calls in the node. Out: own, the calls with a pattern of the formula.
+  void Count(const Json& node, Counts* counts, std::vector<Call>* own) const {
+    for (const Json& item : node.items()) Count(item, counts, own);
+    for (const Json::Member& member : node.members()) Count(member.value, counts, own);
+    const auto type = node.TextAt("type"), pattern = node.TextAt(kPatternKey);
+    if (!type) return;
+    ++(*counts)[*type];
+    if (!pattern) return;
+    const auto number = ParseInteger(pattern->substr(pattern->rfind(' ') + 1));
+    if (number && *pattern == PatternOfCall(pointer_, *type, *number))
+      own->push_back({*type, *number});
+  }
 
   const std::string& pointer_;
   Counts counts_;
 };
-
-bool FormulaCalls::FitsOrder(std::initializer_list<const Json*> parts) const {
-  Counts before = counts_;
-  return std::ranges::all_of(parts, [&](const Json* part) {
-    Counts after = before;
-    std::vector<Call> own;
-    Count(*part, &after, &own);
-    const bool fits = std::ranges::all_of(own, [&](const Call& call) {
-      return call.number > before[call.type] && call.number <= after[call.type];
-    });
-    before = std::move(after);
-    return fits;
-  });
-}
-
-// Counts the calls in the node. Out: own, the calls with a pattern of the formula.
-void FormulaCalls::Count(const Json& node, Counts* counts, std::vector<Call>* own) const {
-  for (const Json& item : node.items()) Count(item, counts, own);
-  for (const Json::Member& member : node.members()) Count(member.value, counts, own);
-  const auto type = node.TextAt("type"), pattern = node.TextAt(kPatternKey);
-  if (!type) return;
-  ++(*counts)[*type];
-  if (!pattern) return;
-  const auto number = ParseInteger(pattern->substr(pattern->rfind(' ') + 1));
-  if (number && *pattern == PatternOfCall(pointer_, *type, *number))
-    own->push_back({*type, *number});
-}
 
 class FormulaWriter {
  public:
@@ -128,26 +124,235 @@ class FormulaWriter {
   }
 
   // Write a part of the formula, in brackets if its level is below the minimum.
-  bool WriteValue(const Json& json, Level minimum);
-  bool WriteNumber(double number, bool in_brackets);
-  bool WriteColor(const std::string& text);
-  bool WriteForm(const FormulaForm& form);
-  bool WriteInfix(const FormulaForm& form);
-  bool WriteOperands(std::span<const Json* const> operands);
-  bool WriteRef(const std::string& name);
+  bool WriteValue(const Json& json, Level minimum) {
+    if (out_.size() > kMaxLength) return false;
+    if (json.number())
+      return WriteNumber(*json.number(), *json.number() < 0 && minimum > Level::kUnary);
+    if (json.text()) return WriteColor(*json.text());
+    if (!json.object()) return Omit();
+    const auto form = Form(json);
+    if (!form) return WriteCall(json);
+    const bool in_brackets = form->level < minimum;
+    if (in_brackets) out_ += '(';
+    if (!WriteForm(*form)) return false;
+    if (in_brackets) out_ += ')';
+    return true;
+  }
 
-  bool WriteCall(const Json& node);
+  bool WriteNumber(double number, bool in_brackets) {
+    const std::string text = Shortest(number);
+    out_ += in_brackets ? '(' + text + ')' : text;
+    return true;
+  }
+
+  bool WriteColor(const std::string& text) {
+    if (names_ && names_->Contains(text)) return false;
+    out_ += text;
+    return true;
+  }
+
+  bool WriteForm(const FormulaForm& form) {
+    const auto& [a, b, c] = form.operands;
+    switch (form.kind) {
+      case FormulaForm::kCall:
+        out_ += form.name;
+        return WriteOperands(form.operands);
+      case FormulaForm::kMinus:
+        out_ += form.name;
+        return WriteValue(*a, Level::kPower);
+      case FormulaForm::kInfix:
+        return WriteInfix(form);
+      case FormulaForm::kRaised:
+        if (!WriteValue(*a, Level::kAtom)) return false;
+        out_ += '^';
+        return WriteNumber(form.exponent, false);
+      case FormulaForm::kChosen:
+        if (!WriteValue(*a, Level::kCompare)) return false;
+        out_ += " ? ";
+        if (!WriteValue(*b, Level::kChoice)) return false;
+        out_ += " : ";
+        return WriteValue(*c, Level::kChoice);
+    }
+    return false;
+  }
+
+  // Products and quotients with a number or a name have no blanks: 0.5*(a + b).
+  bool WriteInfix(const FormulaForm& form) {
+    const auto& [a, b, c] = form.operands;
+    const auto is_short = [](const Json& json) {
+      return json.number() || json.Find(kRefType) || AxisOf(json);
+    };
+    const bool is_tight =
+        form.level == Level::kProduct && form.name != "%" && (is_short(*a) || is_short(*b));
+    if (!WriteValue(*a, form.level == Level::kCompare ? Above(form.level) : form.level))
+      return false;
+    if (!is_tight) out_ += ' ';
+    out_ += form.name;
+    if (!is_tight) out_ += ' ';
+    // a - (-b) rather than a - -b
+    const auto right = b->object() ? Form(*b) : std::nullopt;
+    const bool has_sign =
+        form.level == Level::kSum &&
+        (b->number() ? *b->number() < 0 : right && right->kind == FormulaForm::kMinus);
+    return WriteValue(*b, has_sign ? Level::kPower : Above(form.level));
+  }
+
+  bool WriteOperands(std::span<const Json* const> operands) {
+    std::string_view before = "(";
+    for (const Json* const operand : operands) {
+      if (!operand) break;
+      out_ += std::exchange(before, ", ");
+      if (!WriteValue(*operand, Level::kChoice)) return false;
+    }
+    out_ += ')';
+    return true;
+  }
+
+  bool WriteRef(const std::string& name) {
+    const bool is_plain =
+        is_for_reading() || (IsFormulaName(name) && !names_->NumberOf(name) &&
+                             (names_->Contains(name) || names_->foreign().contains(name)));
+    if (is_plain) {
+      out_ += name;
+      return true;
+    }
+    const std::string quoted = InQuotes(name);
+    out_ += std::string(kRefType) + '(' + quoted + ')';
+    return !quoted.empty();
+  }
+
+  bool WriteCall(const Json& node) {
+    const Json* const ref = node.Find(kRefType);
+    if (ref) return ref->text() && node.object()->size() == 1 && WriteRef(*ref->text());
+    const NodeSpec* const spec = FindNodeSpec(node.TextAt("type").value_or(""));
+    if (!spec || !CheckKeys(node, *spec)) return Omit();
+    const auto axis = AxisOf(node);
+    if (axis && !(names_ && names_->Contains(*axis))) {
+      out_ += *axis;
+      return true;
+    }
+    bool is_own = false;
+    calls_.Add(spec->name);
+    if (!is_for_reading() && !CheckSeed(node, *spec, &is_own)) return false;
+    has_own_patterns_ |= is_own;
+    std::vector<std::string_view> done;
+    if (is_own || is_for_reading()) done.push_back(kPatternKey);
+    const auto kind = node.TextAt(kKindKey);
+    const bool is_named_kind = kind && IsFractalFunction(*kind) && spec->name == kFractalType;
+    if (is_named_kind) done.push_back(kKindKey);
+    out_ += is_named_kind ? *kind : spec->name;
+    // The type "white" alone would be a colour where one may stand.
+    const bool is_type_alone = &node == &root_ && node.object()->size() == 1 &&
+                               !ParseColor(spec->name) && !(names_ && names_->Contains(spec->name));
+    if (is_type_alone) return true;
+    out_ += '(';
+    if (IsMinimumOrMaximum(node, spec->name) ? !WriteMany(node, spec->name)
+                                             : !WriteArguments(node, *spec, done))
+      return false;
+    out_ += ')';
+    return true;
+  }
+
+  // In: done, keys not to write.
   bool WriteArguments(const Json& node, const NodeSpec& spec,
-                      std::span<const std::string_view> done);
-  bool WriteMany(const Json& node, std::string_view type);
-  bool CheckKeys(const Json& node, const NodeSpec& spec) const;
-  std::optional<FormulaForm> Form(const Json& node) const;
-  // Out: is_own, whether the formula gives the node its pattern.
-  bool CheckSeed(const Json& node, const NodeSpec& spec, bool* is_own);
+                      std::span<const std::string_view> done) {
+    const int type = *NodeTypeNumber(spec.name);
+    std::string_view between;
+    std::size_t places = 0;
+    for (; places < spec.arguments.size(); ++places) {
+      const std::string_view key = spec.arguments[places];
+      const Json* const json = node.Find(key);
+      if (!json) break;
+      out_ += std::exchange(between, ", ");
+      if (!WriteField(*FindField(ObjectKind::kNode, key, type), *json)) return false;
+    }
+    const auto by_place = std::span(spec.arguments).first(places);
+    for (const Field* const field : FieldsOf(ObjectKind::kNode, type)) {
+      const Json* const json = node.Find(field->key);
+      const bool is_done = field->key == "type" || std::ranges::count(by_place, field->key) > 0 ||
+                           std::ranges::count(done, field->key) > 0;
+      if (!json || is_done) continue;
+      out_ += std::exchange(between, ", ");
+      out_ += std::string(field->key) + '=';
+      if (!WriteField(*field, *json)) return false;
+    }
+    return true;
+  }
 
-  bool WriteField(const Field& field, const Json& json);
-  bool WriteItems(const Field& field, const Json& json);
-  bool WriteWord(const Field& field, const std::string& word);
+  // min(min(a, b), c) is min(a, b, c).
+  bool WriteMany(const Json& node, std::string_view type) {
+    std::vector<const Json*> places;
+    const Json* first = &node;
+    for (; IsMinimumOrMaximum(*first, type); first = first->Find("a"))
+      places.push_back(first->Find("b"));
+    places.push_back(first);
+    std::string_view between;
+    for (auto place = places.rbegin(); place != places.rend(); ++place) {
+      out_ += std::exchange(between, ", ");
+      if (!WriteValue(**place, Level::kChoice)) return false;
+    }
+    return true;
+  }
+
+  bool CheckKeys(const Json& node, const NodeSpec& spec) const {
+    const int type = *NodeTypeNumber(spec.name);
+    return std::ranges::all_of(*node.object(), [&](const Json::Member& member) {
+      return member.key == "type" || FindFieldOf(ObjectKind::kNode, type, member.key);
+    });
+  }
+
+  std::optional<FormulaForm> Form(const Json& node) const {
+    return FormOf(
+        node, [this](std::initializer_list<const Json*> parts) { return calls_.FitsOrder(parts); });
+  }
+
+  // Out: is_own, whether the formula gives the node its pattern.
+  bool CheckSeed(const Json& node, const NodeSpec& spec, bool* is_own) {
+    if (!FindFieldOf(ObjectKind::kNode, *NodeTypeNumber(spec.name), kPatternKey)) return true;
+    const bool is_whole = &node == &root_;
+    const Json* const pattern = node.Find(kPatternKey);
+    if (!pattern) return is_whole || node.Find(kSeedKey);
+    if (!pattern->text()) return false;
+    *is_own =
+        !is_whole && *pattern->text() == calls_.LastPattern(spec.name) && !node.Find(kSeedKey);
+    return !pattern->text()->starts_with(pointer_ + '/');
+  }
+
+  bool WriteField(const Field& field, const Json& json) {
+    if (field.type == FieldType::kInput) return WriteValue(json, Level::kChoice);
+    if (field.type == FieldType::kInputs && json.list() && json.list()->size() == 1)
+      return WriteValue(json.list()->front(), Level::kChoice);
+    if (json.list()) return WriteItems(field, json);
+    if (field.type == FieldType::kInputs) return WriteValue(json, Level::kChoice);
+    if (json.number()) return WriteNumber(*json.number(), false);
+    if (json.text()) return WriteWord(field, *json.text());
+    if (!json.boolean()) return Omit();
+    out_ += *json.boolean() ? "true" : "false";
+    return true;
+  }
+
+  bool WriteItems(const Field& field, const Json& json) {
+    std::string_view before = "[";
+    if (json.list()->empty()) out_ += before;
+    for (std::size_t i = 0; i < json.list()->size(); ++i) {
+      const auto item = ItemOf(field, i);
+      out_ += std::exchange(before, ", ");
+      if (!item || !WriteField(*item, (*json.list())[i])) return Omit();
+    }
+    out_ += ']';
+    return true;
+  }
+
+  // A choice needs no quotes if the scanner takes it whole.
+  bool WriteWord(const Field& field, const std::string& word) {
+    const bool is_plain = ShapeOf(field.type) == FieldShape::kPlain
+                              ? field.type == FieldType::kChoice &&
+                                    FormulaScanner(word).WordAt(0).text.size() == word.size()
+                              : !(names_ && names_->Contains(word));
+    const std::string text = is_plain ? word : InQuotes(word);
+    out_ += text;
+    return !text.empty();
+  }
 
   const FormulaNames* names_;
   const std::string pointer_;
@@ -156,233 +361,6 @@ class FormulaWriter {
   FormulaCalls calls_;  // so far
   bool has_own_patterns_ = false;
 };
-
-bool FormulaWriter::WriteValue(const Json& json, Level minimum) {
-  if (out_.size() > kMaxLength) return false;
-  if (json.number())
-    return WriteNumber(*json.number(), *json.number() < 0 && minimum > Level::kUnary);
-  if (json.text()) return WriteColor(*json.text());
-  if (!json.object()) return Omit();
-  const auto form = Form(json);
-  if (!form) return WriteCall(json);
-  const bool in_brackets = form->level < minimum;
-  if (in_brackets) out_ += '(';
-  if (!WriteForm(*form)) return false;
-  if (in_brackets) out_ += ')';
-  return true;
-}
-
-bool FormulaWriter::WriteNumber(double number, bool in_brackets) {
-  const std::string text = Shortest(number);
-  out_ += in_brackets ? '(' + text + ')' : text;
-  return true;
-}
-
-bool FormulaWriter::WriteColor(const std::string& text) {
-  if (names_ && names_->Contains(text)) return false;
-  out_ += text;
-  return true;
-}
-
-bool FormulaWriter::WriteForm(const FormulaForm& form) {
-  const auto& [a, b, c] = form.operands;
-  switch (form.kind) {
-    case FormulaForm::kCall:
-      out_ += form.name;
-      return WriteOperands(form.operands);
-    case FormulaForm::kMinus:
-      out_ += form.name;
-      return WriteValue(*a, Level::kPower);
-    case FormulaForm::kInfix:
-      return WriteInfix(form);
-    case FormulaForm::kRaised:
-      if (!WriteValue(*a, Level::kAtom)) return false;
-      out_ += '^';
-      return WriteNumber(form.exponent, false);
-    case FormulaForm::kChosen:
-      if (!WriteValue(*a, Level::kCompare)) return false;
-      out_ += " ? ";
-      if (!WriteValue(*b, Level::kChoice)) return false;
-      out_ += " : ";
-      return WriteValue(*c, Level::kChoice);
-  }
-  return false;
-}
-
-// Products and quotients with a number or a name have no blanks: 0.5*(a + b).
-bool FormulaWriter::WriteInfix(const FormulaForm& form) {
-  const auto& [a, b, c] = form.operands;
-  const auto is_short = [](const Json& json) {
-    return json.number() || json.Find(kRefType) || AxisOf(json);
-  };
-  const bool is_tight =
-      form.level == Level::kProduct && form.name != "%" && (is_short(*a) || is_short(*b));
-  if (!WriteValue(*a, form.level == Level::kCompare ? Above(form.level) : form.level)) return false;
-  if (!is_tight) out_ += ' ';
-  out_ += form.name;
-  if (!is_tight) out_ += ' ';
-  // a - (-b) rather than a - -b
-  const auto right = b->object() ? Form(*b) : std::nullopt;
-  const bool has_sign =
-      form.level == Level::kSum &&
-      (b->number() ? *b->number() < 0 : right && right->kind == FormulaForm::kMinus);
-  return WriteValue(*b, has_sign ? Level::kPower : Above(form.level));
-}
-
-bool FormulaWriter::WriteOperands(std::span<const Json* const> operands) {
-  std::string_view before = "(";
-  for (const Json* const operand : operands) {
-    if (!operand) break;
-    out_ += std::exchange(before, ", ");
-    if (!WriteValue(*operand, Level::kChoice)) return false;
-  }
-  out_ += ')';
-  return true;
-}
-
-bool FormulaWriter::WriteRef(const std::string& name) {
-  const bool is_plain =
-      is_for_reading() || (IsFormulaName(name) && !names_->NumberOf(name) &&
-                           (names_->Contains(name) || names_->foreign().contains(name)));
-  if (is_plain) {
-    out_ += name;
-    return true;
-  }
-  const std::string quoted = InQuotes(name);
-  out_ += std::string(kRefType) + '(' + quoted + ')';
-  return !quoted.empty();
-}
-
-bool FormulaWriter::WriteCall(const Json& node) {
-  const Json* const ref = node.Find(kRefType);
-  if (ref) return ref->text() && node.object()->size() == 1 && WriteRef(*ref->text());
-  const NodeSpec* const spec = FindNodeSpec(node.TextAt("type").value_or(""));
-  if (!spec || !CheckKeys(node, *spec)) return Omit();
-  const auto axis = AxisOf(node);
-  if (axis && !(names_ && names_->Contains(*axis))) {
-    out_ += *axis;
-    return true;
-  }
-  bool is_own = false;
-  calls_.Add(spec->name);
-  if (!is_for_reading() && !CheckSeed(node, *spec, &is_own)) return false;
-  has_own_patterns_ |= is_own;
-  std::vector<std::string_view> done;
-  if (is_own || is_for_reading()) done.push_back(kPatternKey);
-  const auto kind = node.TextAt(kKindKey);
-  const bool is_named_kind = kind && IsFractalFunction(*kind) && spec->name == kFractalType;
-  if (is_named_kind) done.push_back(kKindKey);
-  out_ += is_named_kind ? *kind : spec->name;
-  // The type "white" alone would be a colour where one may stand.
-  const bool is_type_alone = &node == &root_ && node.object()->size() == 1 &&
-                             !ParseColor(spec->name) && !(names_ && names_->Contains(spec->name));
-  if (is_type_alone) return true;
-  out_ += '(';
-  if (IsMinimumOrMaximum(node, spec->name) ? !WriteMany(node, spec->name)
-                                           : !WriteArguments(node, *spec, done))
-    return false;
-  out_ += ')';
-  return true;
-}
-
-bool FormulaWriter::CheckKeys(const Json& node, const NodeSpec& spec) const {
-  const int type = *NodeTypeNumber(spec.name);
-  return std::ranges::all_of(*node.object(), [&](const Json::Member& member) {
-    return member.key == "type" || FindFieldOf(ObjectKind::kNode, type, member.key);
-  });
-}
-
-std::optional<FormulaForm> FormulaWriter::Form(const Json& node) const {
-  return FormOf(
-      node, [this](std::initializer_list<const Json*> parts) { return calls_.FitsOrder(parts); });
-}
-
-bool FormulaWriter::CheckSeed(const Json& node, const NodeSpec& spec, bool* is_own) {
-  if (!FindFieldOf(ObjectKind::kNode, *NodeTypeNumber(spec.name), kPatternKey)) return true;
-  const bool is_whole = &node == &root_;
-  const Json* const pattern = node.Find(kPatternKey);
-  if (!pattern) return is_whole || node.Find(kSeedKey);
-  if (!pattern->text()) return false;
-  *is_own = !is_whole && *pattern->text() == calls_.LastPattern(spec.name) && !node.Find(kSeedKey);
-  return !pattern->text()->starts_with(pointer_ + '/');
-}
-
-// min(min(a, b), c) is min(a, b, c).
-bool FormulaWriter::WriteMany(const Json& node, std::string_view type) {
-  std::vector<const Json*> places;
-  const Json* first = &node;
-  for (; IsMinimumOrMaximum(*first, type); first = first->Find("a"))
-    places.push_back(first->Find("b"));
-  places.push_back(first);
-  std::string_view between;
-  for (auto place = places.rbegin(); place != places.rend(); ++place) {
-    out_ += std::exchange(between, ", ");
-    if (!WriteValue(**place, Level::kChoice)) return false;
-  }
-  return true;
-}
-
-// In: done, keys not to write.
-bool FormulaWriter::WriteArguments(const Json& node, const NodeSpec& spec,
-                                   std::span<const std::string_view> done) {
-  const int type = *NodeTypeNumber(spec.name);
-  std::string_view between;
-  std::size_t places = 0;
-  for (; places < spec.arguments.size(); ++places) {
-    const std::string_view key = spec.arguments[places];
-    const Json* const json = node.Find(key);
-    if (!json) break;
-    out_ += std::exchange(between, ", ");
-    if (!WriteField(*FindField(ObjectKind::kNode, key, type), *json)) return false;
-  }
-  const auto by_place = std::span(spec.arguments).first(places);
-  for (const Field* const field : FieldsOf(ObjectKind::kNode, type)) {
-    const Json* const json = node.Find(field->key);
-    const bool is_done = field->key == "type" || std::ranges::count(by_place, field->key) > 0 ||
-                         std::ranges::count(done, field->key) > 0;
-    if (!json || is_done) continue;
-    out_ += std::exchange(between, ", ");
-    out_ += std::string(field->key) + '=';
-    if (!WriteField(*field, *json)) return false;
-  }
-  return true;
-}
-
-bool FormulaWriter::WriteField(const Field& field, const Json& json) {
-  if (field.type == FieldType::kInput) return WriteValue(json, Level::kChoice);
-  if (field.type == FieldType::kInputs && json.list() && json.list()->size() == 1)
-    return WriteValue(json.list()->front(), Level::kChoice);
-  if (json.list()) return WriteItems(field, json);
-  if (field.type == FieldType::kInputs) return WriteValue(json, Level::kChoice);
-  if (json.number()) return WriteNumber(*json.number(), false);
-  if (json.text()) return WriteWord(field, *json.text());
-  if (!json.boolean()) return Omit();
-  out_ += *json.boolean() ? "true" : "false";
-  return true;
-}
-
-bool FormulaWriter::WriteItems(const Field& field, const Json& json) {
-  std::string_view before = "[";
-  if (json.list()->empty()) out_ += before;
-  for (std::size_t i = 0; i < json.list()->size(); ++i) {
-    const auto item = ItemOf(field, i);
-    out_ += std::exchange(before, ", ");
-    if (!item || !WriteField(*item, (*json.list())[i])) return Omit();
-  }
-  out_ += ']';
-  return true;
-}
-
-// A choice needs no quotes if the scanner takes it whole.
-bool FormulaWriter::WriteWord(const Field& field, const std::string& word) {
-  const bool is_plain = ShapeOf(field.type) == FieldShape::kPlain
-                            ? field.type == FieldType::kChoice &&
-                                  FormulaScanner(word).WordAt(0).text.size() == word.size()
-                            : !(names_ && names_->Contains(word));
-  const std::string text = is_plain ? word : InQuotes(word);
-  out_ += text;
-  return !text.empty();
-}
 
 // Wraps a single input in a list, as the parser does.
 Json InputList(const Json& json) {

@@ -174,76 +174,68 @@ class HoleFiller {
   HoleFiller(int64_t width, int64_t height, std::vector<float>* channel)
       : levels_{{width, height, FindHoles(width, height, *channel), channel, {}}} {}
 
-  void Run();
+  void Run() {
+    if (levels_[0].holes.empty()) return;
+    Start();
+    AddLevels();
+    const double largest = std::max(std::abs(double{low_}), std::abs(double{high_}));
+    const double enough = std::max(kTolerance * (double{high_} - low_), kRounding * largest);
+    for (int cycle = 0; cycle < kMaxCycles && Cycle(0) > enough; ++cycle) {
+    }
+    ForHoles([&](float& sample) { sample = std::clamp(sample, low_, high_); });
+  }
 
  private:
-  void Start();
-  void AddLevels();
-  double Cycle(std::size_t index);
+  // Starts from the middle of the known samples.
+  void Start() {
+    low_ = INFINITY;
+    high_ = -INFINITY;
+    for (const float sample : *levels_[0].values) {
+      if (std::isnan(sample)) continue;
+      low_ = std::min(low_, sample);
+      high_ = std::max(high_, sample);
+    }
+    const auto middle = FloatOf((double{low_} + high_) / 2);
+    ForHoles([&](float& sample) { sample = middle; });
+  }
+
+  void AddLevels() {
+    for (;;) {
+      const HoleLevel& fine = levels_.back();
+      std::vector<HoleRun> holes = CoarserHoles(fine);
+      if (holes.empty() || (fine.width == 1 && fine.height == 1)) break;
+      HoleLevel coarse{(fine.width + 1) / 2, (fine.height + 1) / 2, std::move(holes), nullptr, {}};
+      coarse.force.resize((Size(coarse.width) * Size(coarse.height)).bytes());
+      levels_.push_back(std::move(coarse));
+    }
+    for (std::size_t k = 1; k < levels_.size(); ++k)
+      coarse_values_.emplace_back(levels_[k].force.size());
+    for (std::size_t k = 1; k < levels_.size(); ++k) levels_[k].values = &coarse_values_[k - 1];
+  }
+
+  // Returns the largest change.
+  double Cycle(std::size_t index) {
+    HoleLevel& level = levels_[index];
+    if (index + 1 == levels_.size()) return Relax(&level, kCoarsestSweeps);
+    Relax(&level, kSweeps);
+    HoleLevel& coarse = levels_[index + 1];
+    Restrict(level, &coarse);
+    for (int k = 0; k < kCorrections; ++k) Cycle(index + 1);
+    const double correction = Correct(coarse, &level);
+    return std::max(correction, Relax(&level, kSweeps));
+  }
+
   template <typename Visit>
-  void ForHoles(const Visit& visit);
+  void ForHoles(const Visit& visit) {
+    for (const HoleRun& run : levels_[0].holes)
+      for (int64_t x = run.begin; x < run.end; ++x)
+        visit((*levels_[0].values)[levels_[0].At(x, run.y)]);
+  }
 
   std::vector<HoleLevel> levels_;
   std::vector<std::vector<float>> coarse_values_;
   float low_ = 0, high_ = 0;  // of known samples
 };
-
-template <typename Visit>
-void HoleFiller::ForHoles(const Visit& visit) {
-  for (const HoleRun& run : levels_[0].holes)
-    for (int64_t x = run.begin; x < run.end; ++x)
-      visit((*levels_[0].values)[levels_[0].At(x, run.y)]);
-}
-
-// Starts from the middle of the known samples.
-void HoleFiller::Start() {
-  low_ = INFINITY;
-  high_ = -INFINITY;
-  for (const float sample : *levels_[0].values) {
-    if (std::isnan(sample)) continue;
-    low_ = std::min(low_, sample);
-    high_ = std::max(high_, sample);
-  }
-  const auto middle = FloatOf((double{low_} + high_) / 2);
-  ForHoles([&](float& sample) { sample = middle; });
-}
-
-void HoleFiller::AddLevels() {
-  for (;;) {
-    const HoleLevel& fine = levels_.back();
-    std::vector<HoleRun> holes = CoarserHoles(fine);
-    if (holes.empty() || (fine.width == 1 && fine.height == 1)) break;
-    HoleLevel coarse{(fine.width + 1) / 2, (fine.height + 1) / 2, std::move(holes), nullptr, {}};
-    coarse.force.resize((Size(coarse.width) * Size(coarse.height)).bytes());
-    levels_.push_back(std::move(coarse));
-  }
-  for (std::size_t k = 1; k < levels_.size(); ++k)
-    coarse_values_.emplace_back(levels_[k].force.size());
-  for (std::size_t k = 1; k < levels_.size(); ++k) levels_[k].values = &coarse_values_[k - 1];
-}
-
-// Returns the largest change.
-double HoleFiller::Cycle(std::size_t index) {
-  HoleLevel& level = levels_[index];
-  if (index + 1 == levels_.size()) return Relax(&level, kCoarsestSweeps);
-  Relax(&level, kSweeps);
-  HoleLevel& coarse = levels_[index + 1];
-  Restrict(level, &coarse);
-  for (int k = 0; k < kCorrections; ++k) Cycle(index + 1);
-  const double correction = Correct(coarse, &level);
-  return std::max(correction, Relax(&level, kSweeps));
-}
-
-void HoleFiller::Run() {
-  if (levels_[0].holes.empty()) return;
-  Start();
-  AddLevels();
-  const double largest = std::max(std::abs(double{low_}), std::abs(double{high_}));
-  const double enough = std::max(kTolerance * (double{high_} - low_), kRounding * largest);
-  for (int cycle = 0; cycle < kMaxCycles && Cycle(0) > enough; ++cycle) {
-  }
-  ForHoles([&](float& sample) { sample = std::clamp(sample, low_, high_); });
-}
 
 }  // namespace
 

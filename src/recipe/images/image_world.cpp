@@ -93,14 +93,79 @@ class WorldSetter {
     place_.source = std::make_shared<const Source>(Source{image_.origin, true});
   }
 
-  std::optional<Error> Set();
+  std::optional<Error> Set() {
+    const Json* const strength = tree_->At("normal").Find("strength");
+    if (auto error = SetRange()) return error;
+    if (strength && !strength->place.is_flag()) return {};
+    return SetWorld();
+  }
 
  private:
   using Pair = std::array<double, 2>;
 
-  std::optional<Error> SetRange();
-  std::optional<Error> SetWorld();
-  std::optional<double> Width() const;
+  // Heights must increase, so the range is reversed if lower samples are higher.
+  std::optional<Error> SetRange() {
+    Json* const given = tree_->Find("range");
+    const bool is_own = given && !IsOfPreset(*given);
+    if (is_own || !IsNumber()) {
+      const auto items = given ? given->items() : std::span<const Json>();
+      if (items.size() == 2 && items[0].number() && items[1].number())
+        range_ = Pair{*items[0].number(), *items[1].number()};
+      return {};
+    }
+    const GroundSamples samples = SamplesOf(image_.image->pixels(), node_);
+    if (const auto no_data = LikelyNoData(samples))
+      return Refusal(
+          fmt::format("has samples of {:.9g}, which look like NoData that is not declared",
+                      *no_data),
+          fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif; or use ",
+                      *no_data) +
+              Phrase::Option("range", "LOWEST,HIGHEST"));
+    range_ = samples.Range();
+    if (terrain_.heights && (*terrain_.heights)[1] < (*terrain_.heights)[0])
+      std::swap((*range_)[0], (*range_)[1]);
+    if (given) {
+      *given = JsonOf(*range_);
+    } else {
+      tree_->Add("range", JsonOf(*range_));
+    }
+    return {};
+  }
+
+  std::optional<Error> SetWorld() {
+    Json* world = tree_->Find("world");
+    if (world && !world->object()) return {};
+    const bool has_width = world && world->Find("width");
+    const bool has_heights = world && world->Find("heights");
+    if (!has_heights && (!terrain_.heights || !range_)) return {};
+    if (!has_width && !terrain_.problem.empty())
+      return Refusal(
+          terrain_.problem + ", but a recipe's world is in metres and has square pixels",
+          "make a copy: " + terrain_.cure + "; or use " + Phrase::Option("world.width", "METRES"));
+    const auto width = has_width ? std::nullopt : Width();
+    if (!has_width && !width) return {};
+    if (!world) world = &tree_->Add("world", {Json::Object(), place_});
+    if (width) world->Add("width", {*width, place_});
+    if (has_heights) return {};
+    const auto [low, high] = *terrain_.heights;
+    const auto metres = [&](double sample) { return low + (high - low) * sample; };
+    world->Add("heights", JsonOf(Pair{metres((*range_)[0]), metres((*range_)[1])}));
+    return {};
+  }
+
+  // Returns the width of the picture on the ground.
+  std::optional<double> Width() const {
+    Faults ignored;  // reported when the recipe is read
+    Recipe recipe = RecipeFromJson(*tree_, &ignored);
+    recipe.images[image_.name] = image_.image;
+    const auto units = UnitsAcross(recipe);
+    const PlacedImage shown = PlacedImageOf(recipe);
+    if (!units || !shown.image || terrain_.step == 0) return std::nullopt;
+    const auto [x, y] = ImagePlaceOf(recipe, *shown.node, shown.image->pixels()).density;
+    if (std::abs(x - y) > 1e-9 * x) return std::nullopt;
+    return terrain_.step * x * *units;
+  }
+
   Json JsonOf(const Pair& pair) const { return PairAt(place_, pair); }
   bool IsNumber() const { return !image_.image->is_srgb(); }
   Error Refusal(const std::string& message, const Phrase& hint) const {
@@ -114,75 +179,6 @@ class WorldSetter {
   Place place_;
   std::optional<Pair> range_;
 };
-
-// Heights must increase, so the range is reversed if lower samples are higher.
-std::optional<Error> WorldSetter::SetRange() {
-  Json* const given = tree_->Find("range");
-  const bool is_own = given && !IsOfPreset(*given);
-  if (is_own || !IsNumber()) {
-    const auto items = given ? given->items() : std::span<const Json>();
-    if (items.size() == 2 && items[0].number() && items[1].number())
-      range_ = Pair{*items[0].number(), *items[1].number()};
-    return {};
-  }
-  const GroundSamples samples = SamplesOf(image_.image->pixels(), node_);
-  if (const auto no_data = LikelyNoData(samples))
-    return Refusal(
-        fmt::format("has samples of {:.9g}, which look like NoData that is not declared", *no_data),
-        fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif; or use ",
-                    *no_data) +
-            Phrase::Option("range", "LOWEST,HIGHEST"));
-  range_ = samples.Range();
-  if (terrain_.heights && (*terrain_.heights)[1] < (*terrain_.heights)[0])
-    std::swap((*range_)[0], (*range_)[1]);
-  if (given) {
-    *given = JsonOf(*range_);
-  } else {
-    tree_->Add("range", JsonOf(*range_));
-  }
-  return {};
-}
-
-// Returns the width of the picture on the ground.
-std::optional<double> WorldSetter::Width() const {
-  Faults ignored;  // reported when the recipe is read
-  Recipe recipe = RecipeFromJson(*tree_, &ignored);
-  recipe.images[image_.name] = image_.image;
-  const auto units = UnitsAcross(recipe);
-  const PlacedImage shown = PlacedImageOf(recipe);
-  if (!units || !shown.image || terrain_.step == 0) return std::nullopt;
-  const auto [x, y] = ImagePlaceOf(recipe, *shown.node, shown.image->pixels()).density;
-  if (std::abs(x - y) > 1e-9 * x) return std::nullopt;
-  return terrain_.step * x * *units;
-}
-
-std::optional<Error> WorldSetter::SetWorld() {
-  Json* world = tree_->Find("world");
-  if (world && !world->object()) return {};
-  const bool has_width = world && world->Find("width");
-  const bool has_heights = world && world->Find("heights");
-  if (!has_heights && (!terrain_.heights || !range_)) return {};
-  if (!has_width && !terrain_.problem.empty())
-    return Refusal(
-        terrain_.problem + ", but a recipe's world is in metres and has square pixels",
-        "make a copy: " + terrain_.cure + "; or use " + Phrase::Option("world.width", "METRES"));
-  const auto width = has_width ? std::nullopt : Width();
-  if (!has_width && !width) return {};
-  if (!world) world = &tree_->Add("world", {Json::Object(), place_});
-  if (width) world->Add("width", {*width, place_});
-  if (has_heights) return {};
-  const auto [low, high] = *terrain_.heights;
-  const auto metres = [&](double sample) { return low + (high - low) * sample; };
-  world->Add("heights", JsonOf(Pair{metres((*range_)[0]), metres((*range_)[1])}));
-  return {};
-}
-
-std::optional<Error> WorldSetter::Set() {
-  const Json* const strength = tree_->At("normal").Find("strength");
-  if (auto error = SetRange()) return error;
-  if (strength && !strength->place.is_flag()) return {};
-  return SetWorld();
-}
 
 // Returns whether the node shows samples that are heights with a place.
 bool ShowsTerrain(const RootImage& shown) {

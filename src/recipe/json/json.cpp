@@ -116,7 +116,19 @@ class JsonReader {
         tokens_(text),
         token_(tokens_.Next()) {}
 
-  std::optional<Json> Read();
+  std::optional<Json> Read() {
+    Json root;
+    JsonComments comments;
+    TakeComments(&comments.above);
+    if (!ReadValue(&root, &comments)) return std::nullopt;
+    if (token_.kind != JsonToken::kEnd) {
+      Unexpected("end of input");
+      return std::nullopt;
+    }
+    TakeComments(&comments.below);
+    Keep(std::move(comments), &root);
+    return root;
+  }
 
  private:
   using Keys = std::map<std::string, Place>;  // first location of each key of an object
@@ -126,7 +138,19 @@ class JsonReader {
   Place PlaceOf(const JsonToken& token) const {
     return source_->is_flag ? Place{source_} : Place{source_, token.line, token.column};
   }
-  std::string Pointer() const;
+
+  // Returns the JSON pointer to the value being read; empty for a value from the command line,
+  // where the name of the flag is enough.
+  std::string Pointer() const {
+    std::string pointer;
+    if (source_->is_flag) return pointer;
+    for (const Json* const json : open_) {
+      pointer = json->list() ? ChildPointer(pointer, json->list()->size() - 1)
+                             : ChildPointer(pointer, json->object()->back().key);
+    }
+    return pointer;
+  }
+
   bool Fail(std::string message, Phrase hint = {}) {
     return FailAt(token_, std::move(message), std::move(hint));
   }
@@ -137,23 +161,191 @@ class JsonReader {
 
   // Adds the comments between the last token and the next one. Out: beside, those on the line of
   // the last token; null if none belong there.
-  void TakeComments(std::vector<std::string>* above, std::string* beside = nullptr);
-  void Keep(JsonComments comments, Json* json);
+  void TakeComments(std::vector<std::string>* above, std::string* beside = nullptr) {
+    if (keeps_comments_) AddComments(token_.before, above, beside);
+  }
 
-  bool ReadValue(Json* json, JsonComments* comments);
-  bool ReadContainer(Json* json, JsonComments* comments);
-  bool ReadElements(Json* container, JsonComments* comments);
-  bool ReadKey(Json* object, Keys* keys, std::vector<std::string>* comments);
-  void AddDuplicate(std::string_view key, const Place& first, const Place& place);
-  bool ReadComma(char closing);
-  bool ReadText(std::string* text);
-  bool ReadTextValue(Json* json);
-  bool ReadWord(Json* json);
-  bool ReadNumber(std::size_t length, Json* json);
-  bool FinishWord(std::size_t length);
-  bool FailWord();
-  bool StartsValue() const;
-  bool Unexpected(std::string_view expected);
+  void Keep(JsonComments comments, Json* json) {
+    if (keeps_comments_) json->comments = std::make_shared<const JsonComments>(std::move(comments));
+  }
+
+  bool ReadValue(Json* json, JsonComments* comments) {
+    json->place = Here();
+    if (token_.Is('{') || token_.Is('[')) return ReadContainer(json, comments);
+    if (token_.kind == JsonToken::kWord) return ReadWord(json);
+    if (token_.kind == JsonToken::kString) return ReadTextValue(json);
+    return Unexpected("a value");
+  }
+
+  bool ReadContainer(Json* json, JsonComments* comments) {
+    if (open_.size() >= static_cast<std::size_t>(kMaxRecipeDepth))
+      return Fail("nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
+    if (token_.Is('[')) {
+      json->value = Json::List();
+    } else {
+      json->value = Json::Object();
+    }
+    Advance();
+    open_.push_back(json);
+    if (!ReadElements(json, comments)) return false;
+    open_.pop_back();
+    Advance();
+    return true;
+  }
+
+  // Stops at the closing bracket.
+  bool ReadElements(Json* container, JsonComments* comments) {
+    const char closing = container->list() ? ']' : '}';
+    Keys keys;
+    std::vector<std::string> above;
+    TakeComments(&above);
+    for (bool is_first = true; !token_.Is(closing); is_first = false) {
+      JsonComments own{.above = std::exchange(above, {})};
+      if (container->object() && !ReadKey(container, &keys, &own.above)) return false;
+      Json* const json = container->object() ? &container->object()->back().value
+                                             : &container->list()->emplace_back();
+      if (!ReadValue(json, &own)) return false;
+      TakeComments(&above, &own.beside);
+      if (!token_.Is(closing)) {
+        if (!ReadComma(closing)) return false;
+        // What stands before the next item on the same line belongs to it: [1, /* two */ 2].
+        const bool ends_line = token_.before.find('\n') != std::string_view::npos;
+        TakeComments(&above, ends_line ? &own.beside : nullptr);
+      }
+      // A blank line behind the opening bracket does not move with the first item.
+      if (is_first && !own.above.empty() && own.above.front().empty())
+        own.above.erase(own.above.begin());
+      Keep(std::move(own), json);
+    }
+    comments->inside = std::move(above);
+    return true;
+  }
+
+  // Reads a key and its colon. Comments between them and the value belong above the key.
+  bool ReadKey(Json* object, Keys* keys, std::vector<std::string>* comments) {
+    if (token_.kind == JsonToken::kWord) {
+      return token_.text.starts_with('\'')
+                 ? FailWord()
+                 : Fail("the key " + Quoted(token_.text) + " is not in quotes",
+                        KeyHint(*object->object(), token_.text));
+    }
+    if (token_.kind != JsonToken::kString) return Unexpected("a key in quotes");
+    const Place place = Here();
+    std::string key;
+    if (!ReadText(&key)) return false;
+    object->object()->push_back({key, place, Json()});
+    const auto [first, is_new] = keys->emplace(std::move(key), place);
+    if (!is_new) AddDuplicate(first->first, first->second, place);
+    TakeComments(comments);
+    if (!token_.Is(':')) return Unexpected("\":\"");
+    Advance();
+    TakeComments(comments);
+    return true;
+  }
+
+  // Adds an error about a key that its object already has. In: first, the place of the other one.
+  void AddDuplicate(std::string_view key, const Place& first, const Place& place) {
+    if (!faults_->Accepts(place)) return;
+    std::string message = "duplicate key " + Quoted(key);
+    if (!source_->is_flag)
+      message += ", first at " + std::to_string(first.line) + ":" + std::to_string(first.column);
+    faults_->Add(place, Pointer(), std::move(message));
+  }
+
+  // Reads the comma between two elements of a container.
+  bool ReadComma(char closing) {
+    const std::string end = {'"', closing, '"'};
+    if (!token_.Is(',')) {
+      if (!StartsValue()) return Unexpected("\",\" or " + end);
+      return Fail("missing comma before " + ShownToken(token_),
+                  token_.text.starts_with('#') ? std::string(kCommentHint) : "");
+    }
+    const JsonToken comma = token_;
+    Advance();
+    return token_.Is(closing) ? FailAt(comma, "trailing comma before " + end, "remove it") : true;
+  }
+
+  bool ReadText(std::string* text) {
+    const std::string_view error = ReadJsonString(token_.text, text);
+    if (!error.empty()) return Fail(std::string(error));
+    Advance();
+    return true;
+  }
+
+  bool ReadTextValue(Json* json) {
+    if (token_.text.find('\\') != std::string_view::npos)
+      json->raw = std::make_shared<const std::string>(token_.text);
+    return ReadText(&json->value.emplace<std::string>());
+  }
+
+  bool ReadWord(Json* json) {
+    for (const std::string_view literal : kLiterals) {
+      if (!token_.text.starts_with(literal)) continue;
+      if (literal != "null") json->value = literal == "true";
+      return FinishWord(literal.size());
+    }
+    const std::size_t length = JsonNumberLength(token_.text);
+    return length == 0 ? FailWord() : ReadNumber(length, json);
+  }
+
+  bool ReadNumber(std::size_t length, Json* json) {
+    const double number = ParseJsonNumber(token_.text.substr(0, length));
+    if (!std::isfinite(number)) {
+      faults_->Add(Here(), Pointer(),
+                   "must be a finite number, got " + Printable(token_.text, kMaxShownWord));
+      return false;
+    }
+    json->value = number;
+    return FinishWord(length);
+  }
+
+  // Consumes the current word if the value spans all of it. Otherwise ("010", "truex") the whole
+  // word stays the next token, and the caller rejects it because no word may follow a value.
+  bool FinishWord(std::size_t length) {
+    is_rest_ = length != token_.text.size();
+    if (!is_rest_) Advance();
+    return true;
+  }
+
+  // Adds an error about a word that is not a JSON value. Returns false.
+  bool FailWord() {
+    const std::string_view word = token_.text;
+    if (word.starts_with('\''))
+      return Fail("single quotes around text", "write keys and text in double quotes");
+    Phrase hint = DidYouMean(word, kLiterals);
+    const bool is_name = word.find_first_not_of(kNameLetters) == word.npos &&
+                         std::string_view("-0123456789").find(word[0]) == std::string_view::npos &&
+                         !IsNonFinite(word);
+    if (const std::string better = WordHint(word); !better.empty()) {
+      hint = better;
+    } else if (hint.empty() && is_name) {
+      hint = "write text in double quotes";
+    }
+    return Fail(Quoted(word) + " is not a JSON value", hint);
+  }
+
+  // Returns whether a value, or a key, may start at the next token.
+  bool StartsValue() const {
+    if (token_.kind == JsonToken::kWord) return !is_rest_;
+    return token_.kind == JsonToken::kString || token_.Is('{') || token_.Is('[');
+  }
+
+  // Adds an error about the next token, which is malformed or not what was expected. Returns false.
+  bool Unexpected(std::string_view expected) {
+    if (token_.kind == JsonToken::kSlash)
+      return Fail(token_.text.starts_with("/*")
+                      ? "unterminated comment"
+                      : "unexpected \"/\": a comment starts with // or /*");
+    if (token_.kind == JsonToken::kString) {
+      std::string text;
+      const std::string_view error = ReadJsonString(token_.text, &text);
+      if (!error.empty()) return Fail(std::string(error));
+    }
+    const bool is_end = token_.kind == JsonToken::kEnd;
+    return Fail("unexpected " + (is_end ? "end of input" : ShownToken(token_)) + ", expected " +
+                    std::string(expected),
+                is_rest_ || token_.text.starts_with('#') ? WordHint(token_.text) : "");
+  }
 
   const std::shared_ptr<const Source>& source_;
   Faults* faults_;
@@ -165,217 +357,6 @@ class JsonReader {
   // while one of its elements is open.
   std::vector<const Json*> open_;
 };
-
-std::optional<Json> JsonReader::Read() {
-  Json root;
-  JsonComments comments;
-  TakeComments(&comments.above);
-  if (!ReadValue(&root, &comments)) return std::nullopt;
-  if (token_.kind != JsonToken::kEnd) {
-    Unexpected("end of input");
-    return std::nullopt;
-  }
-  TakeComments(&comments.below);
-  Keep(std::move(comments), &root);
-  return root;
-}
-
-void JsonReader::TakeComments(std::vector<std::string>* above, std::string* beside) {
-  if (keeps_comments_) AddComments(token_.before, above, beside);
-}
-
-void JsonReader::Keep(JsonComments comments, Json* json) {
-  if (keeps_comments_) json->comments = std::make_shared<const JsonComments>(std::move(comments));
-}
-
-// Returns the JSON pointer to the value being read; empty for a value from the command line, where
-// the name of the flag is enough.
-std::string JsonReader::Pointer() const {
-  std::string pointer;
-  if (source_->is_flag) return pointer;
-  for (const Json* const json : open_) {
-    pointer = json->list() ? ChildPointer(pointer, json->list()->size() - 1)
-                           : ChildPointer(pointer, json->object()->back().key);
-  }
-  return pointer;
-}
-
-bool JsonReader::ReadValue(Json* json, JsonComments* comments) {
-  json->place = Here();
-  if (token_.Is('{') || token_.Is('[')) return ReadContainer(json, comments);
-  if (token_.kind == JsonToken::kWord) return ReadWord(json);
-  if (token_.kind == JsonToken::kString) return ReadTextValue(json);
-  return Unexpected("a value");
-}
-
-bool JsonReader::ReadContainer(Json* json, JsonComments* comments) {
-  if (open_.size() >= static_cast<std::size_t>(kMaxRecipeDepth))
-    return Fail("nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
-  if (token_.Is('[')) {
-    json->value = Json::List();
-  } else {
-    json->value = Json::Object();
-  }
-  Advance();
-  open_.push_back(json);
-  if (!ReadElements(json, comments)) return false;
-  open_.pop_back();
-  Advance();
-  return true;
-}
-
-// Stops at the closing bracket.
-bool JsonReader::ReadElements(Json* container, JsonComments* comments) {
-  const char closing = container->list() ? ']' : '}';
-  Keys keys;
-  std::vector<std::string> above;
-  TakeComments(&above);
-  for (bool is_first = true; !token_.Is(closing); is_first = false) {
-    JsonComments own{.above = std::exchange(above, {})};
-    if (container->object() && !ReadKey(container, &keys, &own.above)) return false;
-    Json* const json = container->object() ? &container->object()->back().value
-                                           : &container->list()->emplace_back();
-    if (!ReadValue(json, &own)) return false;
-    TakeComments(&above, &own.beside);
-    if (!token_.Is(closing)) {
-      if (!ReadComma(closing)) return false;
-      // What stands before the next item on the same line belongs to it: [1, /* two */ 2].
-      const bool ends_line = token_.before.find('\n') != std::string_view::npos;
-      TakeComments(&above, ends_line ? &own.beside : nullptr);
-    }
-    // A blank line behind the opening bracket does not move with the first item.
-    if (is_first && !own.above.empty() && own.above.front().empty())
-      own.above.erase(own.above.begin());
-    Keep(std::move(own), json);
-  }
-  comments->inside = std::move(above);
-  return true;
-}
-
-// Reads the comma between two elements of a container.
-bool JsonReader::ReadComma(char closing) {
-  const std::string end = {'"', closing, '"'};
-  if (!token_.Is(',')) {
-    if (!StartsValue()) return Unexpected("\",\" or " + end);
-    return Fail("missing comma before " + ShownToken(token_),
-                token_.text.starts_with('#') ? std::string(kCommentHint) : "");
-  }
-  const JsonToken comma = token_;
-  Advance();
-  return token_.Is(closing) ? FailAt(comma, "trailing comma before " + end, "remove it") : true;
-}
-
-// Reads a key and its colon. Comments between them and the value belong above the key.
-bool JsonReader::ReadKey(Json* object, Keys* keys, std::vector<std::string>* comments) {
-  if (token_.kind == JsonToken::kWord) {
-    return token_.text.starts_with('\'')
-               ? FailWord()
-               : Fail("the key " + Quoted(token_.text) + " is not in quotes",
-                      KeyHint(*object->object(), token_.text));
-  }
-  if (token_.kind != JsonToken::kString) return Unexpected("a key in quotes");
-  const Place place = Here();
-  std::string key;
-  if (!ReadText(&key)) return false;
-  object->object()->push_back({key, place, Json()});
-  const auto [first, is_new] = keys->emplace(std::move(key), place);
-  if (!is_new) AddDuplicate(first->first, first->second, place);
-  TakeComments(comments);
-  if (!token_.Is(':')) return Unexpected("\":\"");
-  Advance();
-  TakeComments(comments);
-  return true;
-}
-
-// Adds an error about a key that its object already has. In: first, the place of the other one.
-void JsonReader::AddDuplicate(std::string_view key, const Place& first, const Place& place) {
-  if (!faults_->Accepts(place)) return;
-  std::string message = "duplicate key " + Quoted(key);
-  if (!source_->is_flag)
-    message += ", first at " + std::to_string(first.line) + ":" + std::to_string(first.column);
-  faults_->Add(place, Pointer(), std::move(message));
-}
-
-bool JsonReader::ReadText(std::string* text) {
-  const std::string_view error = ReadJsonString(token_.text, text);
-  if (!error.empty()) return Fail(std::string(error));
-  Advance();
-  return true;
-}
-
-bool JsonReader::ReadTextValue(Json* json) {
-  if (token_.text.find('\\') != std::string_view::npos)
-    json->raw = std::make_shared<const std::string>(token_.text);
-  return ReadText(&json->value.emplace<std::string>());
-}
-
-bool JsonReader::ReadWord(Json* json) {
-  for (const std::string_view literal : kLiterals) {
-    if (!token_.text.starts_with(literal)) continue;
-    if (literal != "null") json->value = literal == "true";
-    return FinishWord(literal.size());
-  }
-  const std::size_t length = JsonNumberLength(token_.text);
-  return length == 0 ? FailWord() : ReadNumber(length, json);
-}
-
-// Adds an error about a word that is not a JSON value. Returns false.
-bool JsonReader::FailWord() {
-  const std::string_view word = token_.text;
-  if (word.starts_with('\''))
-    return Fail("single quotes around text", "write keys and text in double quotes");
-  Phrase hint = DidYouMean(word, kLiterals);
-  const bool is_name = word.find_first_not_of(kNameLetters) == word.npos &&
-                       std::string_view("-0123456789").find(word[0]) == std::string_view::npos &&
-                       !IsNonFinite(word);
-  if (const std::string better = WordHint(word); !better.empty()) {
-    hint = better;
-  } else if (hint.empty() && is_name) {
-    hint = "write text in double quotes";
-  }
-  return Fail(Quoted(word) + " is not a JSON value", hint);
-}
-
-bool JsonReader::ReadNumber(std::size_t length, Json* json) {
-  const double number = ParseJsonNumber(token_.text.substr(0, length));
-  if (!std::isfinite(number)) {
-    faults_->Add(Here(), Pointer(),
-                 "must be a finite number, got " + Printable(token_.text, kMaxShownWord));
-    return false;
-  }
-  json->value = number;
-  return FinishWord(length);
-}
-
-// Consumes the current word if the value spans all of it. Otherwise ("010", "truex") the whole word
-// stays the next token, and the caller rejects it because no word may follow a value.
-bool JsonReader::FinishWord(std::size_t length) {
-  is_rest_ = length != token_.text.size();
-  if (!is_rest_) Advance();
-  return true;
-}
-
-// Returns whether a value, or a key, may start at the next token.
-bool JsonReader::StartsValue() const {
-  if (token_.kind == JsonToken::kWord) return !is_rest_;
-  return token_.kind == JsonToken::kString || token_.Is('{') || token_.Is('[');
-}
-
-// Adds an error about the next token, which is malformed or not what was expected. Returns false.
-bool JsonReader::Unexpected(std::string_view expected) {
-  if (token_.kind == JsonToken::kSlash)
-    return Fail(token_.text.starts_with("/*") ? "unterminated comment"
-                                              : "unexpected \"/\": a comment starts with // or /*");
-  if (token_.kind == JsonToken::kString) {
-    std::string text;
-    const std::string_view error = ReadJsonString(token_.text, &text);
-    if (!error.empty()) return Fail(std::string(error));
-  }
-  const bool is_end = token_.kind == JsonToken::kEnd;
-  return Fail("unexpected " + (is_end ? "end of input" : ShownToken(token_)) + ", expected " +
-                  std::string(expected),
-              is_rest_ || token_.text.starts_with('#') ? WordHint(token_.text) : "");
-}
 
 }  // namespace
 

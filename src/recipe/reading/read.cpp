@@ -38,209 +38,193 @@ class RecipeReader : public ObjectReader {
  public:
   using ObjectReader::ObjectReader;
 
-  Recipe Read();
+  Recipe Read() {
+    SetDefaults();
+    RecordOrigin(root_, "");
+    ReadObject(ObjectKind::kRecipe, root_, "");
+    ReadRoot();
+    for (const Field* field : FieldsOf(ObjectKind::kRecipe))
+      if (field->type == FieldType::kPacks) ReadPacksOf(*field);
+    CheckKinds(root_, recipe_, faults_);
+    CheckGrid();
+    CheckWorld();
+    DeriveDefaults();
+    CheckFollowers();
+    return std::move(recipe_);
+  }
 
  private:
-  void SetDefaults();
-  void DeriveDefaults();
-  void ReadObject(ObjectKind kind, const Json& json, const std::string& pointer);
-  void ReadMember(const Field& field, const Json& json, const std::string& pointer);
-  bool MeansRoot(const Field& field, const Json& json, const std::string& pointer);
-  void ReadRoot();
-  void ReadNamed(const Field& field, const Json& json, const std::string& pointer);
+  void SetDefaults() {
+    for (const Field& field : Fields()) {
+      if (field.access.set && !field.fallback.empty())
+        field.access.set(recipe_, *DefaultValue(field));
+    }
+  }
+
+  // Called last: these defaults depend on other values.
+  void DeriveDefaults() {
+    for (const Field& field : Fields()) {
+      if (!field.derived) continue;
+      const auto value = field.derived(recipe_);
+      if (value && !FindGiven(field)) field.access.set(recipe_, *value);
+    }
+  }
+
+  void ReadObject(ObjectKind kind, const Json& json, const std::string& pointer) {
+    if (!json.object()) return Fail(json, pointer, MustBe("an object", json));
+    for (const Json::Member& member : *json.object()) {
+      const std::string below = ChildPointer(pointer, member.key);
+      if (!Accept(kind, std::nullopt, member, below)) continue;
+      RecordOrigin(member.value, below);
+      ReadMember(*FindField(kind, member.key), member.value, below);
+    }
+    if (kind != ObjectKind::kRecipe) CheckRequired(kind, json, pointer);
+  }
+
+  void ReadMember(const Field& field, const Json& json, const std::string& pointer) {
+    if (field.type == FieldType::kObject) return ReadObject(field.inner, json, pointer);
+    if (HasNamedNodes(field.type)) return ReadNamed(field, json, pointer);
+    if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
+    if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
+    if (MeansRoot(field, json, pointer))
+      return Fail(json, pointer, MustBe(Rule(field), json),
+                  "for the noise's, use " +
+                      Phrase::Option("noise." + std::string(field.key), Shortest(*json.number())));
+    if (const auto value = ReadValue(field, json, pointer, faults_))
+      field.access.set(recipe_, *value);
+  }
+
+  // Returns whether only the root's key of that name takes a flag's number: --samples 16 of a blur.
+  bool MeansRoot(const Field& field, const Json& json, const std::string& pointer) {
+    const auto type = TypeOf(ObjectKind::kNode, root_.At(PathOf(ObjectKind::kNode)));
+    const bool is_own =
+        field.object == ObjectKind::kRecipe && json.place.is_flag() && json.number();
+    const Field* const key =
+        is_own && type ? FindFieldOf(ObjectKind::kNode, *type, field.key) : nullptr;
+    if (!key || key->type != field.type) return false;
+    Faults ignored;
+    return !ReadValue(field, json, pointer, &ignored) && ReadValue(*key, json, pointer, &ignored);
+  }
+
+  // Reads /noise, which counts as missing if only flags set its keys and none sets its type.
+  void ReadRoot() {
+    const Field& field = *FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
+    const std::string pointer = ChildPointer("", field.key);
+    const Json* const json = root_.Find(field.key);
+    const bool has_type = json && (json->is_unread || json->Find("type") || json->Find("ref"));
+    if (!json || (json->object() && json->place.is_flag() && !has_type)) {
+      const Phrase hint = "give one with " + Phrase::Option("noise.type") + ", or start from " +
+                          Phrase::Option("preset");
+      faults_->AddMissing(root_.place, pointer, "is required",
+                          root_.place.source ? Phrase() : hint);
+    } else if (json->object()) {
+      recipe_.noise = ReadNode(*this, *json, pointer, 2);
+    } else {
+      FailRule(&Rule, field, *json, pointer);
+    }
+  }
+
+  void ReadNamed(const Field& field, const Json& json, const std::string& pointer) {
+    if (!json.object()) return Fail(json, pointer, MustBe(Rule(field), json));
+    const std::string what = field.type == FieldType::kMaps ? "map " : "node ";
+    for (const auto& [name, place, node] : *json.object()) {
+      if (IsUserKey(name)) continue;
+      const std::string below = ChildPointer(pointer, name);
+      RecordOrigin(node, below);
+      if (auto error = NameError(field, name); !error.empty()) {
+        faults_->Add(place, below, std::move(error));
+      } else if (node.is_patch && !node.Find("type") && !node.Find("ref")) {
+        faults_->AddMissing(node.place, below, "unknown " + what + Quoted(name),
+                            DidYouMean(name, WrittenNames(json)));
+      } else {
+        ReadNamedItem(field, name, node, below);
+      }
+    }
+  }
+
   void ReadNamedItem(const Field& field, const std::string& name, const Json& json,
-                     const std::string& pointer);
+                     const std::string& pointer) {
+    if (field.type == FieldType::kMaps) {
+      recipe_.maps[name] = ReadMap(*this, *ItemOf(field), json, pointer, 3);
+    } else if (json.object()) {
+      recipe_.nodes[name] = ReadNode(*this, json, pointer, 3);
+    } else {
+      FailRule(&ItemRule, field, json, pointer);
+    }
+  }
+
   // Called after reading nodes and maps, to which packs refer.
-  void ReadPacksOf(const Field& field);
-  void CheckGrid();
-  void CheckWorld();
-  void CheckFollowers();
-  void CheckRequired(ObjectKind kind, const Json& json, const std::string& pointer);
-  const Json* FindGiven(const Field& field) const;
+  void ReadPacksOf(const Field& field) {
+    if (const Json* const json = root_.Find(field.key)) ReadPacks(*this, field, *json, &recipe_);
+  }
+
+  // Reports keys that do not fit vertices. They must be present, since their defaults fit.
+  void CheckGrid() {
+    if (recipe_.domain.grid != Grid::kVertices) return;
+    if (recipe_.samples > 1)
+      Fail(*root_.Find("samples"), "/samples",
+           "must be 1 with grid \"vertices\", which are points without an area to average, got " +
+               std::to_string(recipe_.samples),
+           "use " + Phrase::Option("samples", "1"));
+    if (recipe_.width < 2 || recipe_.height < 2)
+      Fail(*root_.Find("size"), "/size",
+           "must be at least 2 x 2 with grid \"vertices\", whose first and last are on opposite "
+           "edges, got " +
+               std::to_string(recipe_.width) + " x " + std::to_string(recipe_.height));
+  }
+
+  // If the world could not be read, errors were reported.
+  void CheckWorld() {
+    const Json* const json = root_.Find(PathOf(ObjectKind::kWorld));
+    if (!json || !recipe_.world || recipe_.world->width == 0 || recipe_.world->Rise() == 0) return;
+    const auto [low, high] = recipe_.world->heights;
+    if (high < low)
+      Fail(*json->Find("heights"), "/world/heights",
+           fmt::format("must increase, got [{}, {}]", Readable(low), Readable(high)),
+           "swap them; to turn the surface over, swap the numbers of range too");
+    if (recipe_.range.mode != RangeMode::kFixed && recipe_.range.mode != RangeMode::kFit) {
+      const Json* const range = root_.Find("range");
+      const Place place = range ? range->place : PlaceOf(*json);
+      const std::string got = range ? WriteJsonLine(*range) : Quoted(Name(recipe_.range.mode));
+      faults_->Add({place, range != nullptr, "/range",
+                    fmt::format("must be fit or two numbers with a world, the values that are {} m "
+                                "and {} m high, got {}",
+                                Readable(low), Readable(high), got),
+                    place.is_flag() ? "as in " + Phrase::Option("range", "-1,1")
+                                    : Phrase("as in \"range\": [-1, 1]")});
+    }
+  }
+
+  // Reports values that contradict the key that they follow.
+  void CheckFollowers() {
+    for (const Field& field : Fields()) {
+      const Json* const given = field.follows.empty() ? nullptr : FindGiven(field);
+      const auto value = given ? field.derived(recipe_) : std::nullopt;
+      if (value && field.access.get(recipe_) != *value)
+        Fail(*given, '/' + PathOf(field.object) + '/' + std::string(field.key),
+             fmt::format("contradicts {}, which makes it {}, got {}", Quoted(field.follows),
+                         WriteJsonLine(ToJson(field, *value)), WriteJsonLine(*given)),
+             "leave it out");
+    }
+  }
+
+  // The recipe's own keys are reported where they are read.
+  void CheckRequired(ObjectKind kind, const Json& json, const std::string& pointer) {
+    const Place place = PlaceOf(json);
+    for (const Field* field : FieldsOf(kind))
+      if (field->required && !json.Find(field->key))
+        faults_->AddMissing(place, ChildPointer(pointer, field->key), "is required",
+                            place.is_flag() ? "use " + Phrase::Option(PathOf(*field)) : Phrase());
+  }
+
+  // Returns the value that the recipe gives a key outside of nodes; null if it gives none.
+  const Json* FindGiven(const Field& field) const {
+    const std::string path = PathOf(field.object);
+    return (path.empty() ? root_ : root_.At(path)).Find(field.key);
+  }
 
   Recipe recipe_;
 };
-
-void RecipeReader::SetDefaults() {
-  for (const Field& field : Fields()) {
-    if (field.access.set && !field.fallback.empty())
-      field.access.set(recipe_, *DefaultValue(field));
-  }
-}
-
-// Called last: these defaults depend on other values.
-void RecipeReader::DeriveDefaults() {
-  for (const Field& field : Fields()) {
-    if (!field.derived) continue;
-    const auto value = field.derived(recipe_);
-    if (value && !FindGiven(field)) field.access.set(recipe_, *value);
-  }
-}
-
-// Returns the value that the recipe gives a key outside of nodes; null if it gives none.
-const Json* RecipeReader::FindGiven(const Field& field) const {
-  const std::string path = PathOf(field.object);
-  return (path.empty() ? root_ : root_.At(path)).Find(field.key);
-}
-
-void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::string& pointer) {
-  if (!json.object()) return Fail(json, pointer, MustBe("an object", json));
-  for (const Json::Member& member : *json.object()) {
-    const std::string below = ChildPointer(pointer, member.key);
-    if (!Accept(kind, std::nullopt, member, below)) continue;
-    RecordOrigin(member.value, below);
-    ReadMember(*FindField(kind, member.key), member.value, below);
-  }
-  if (kind != ObjectKind::kRecipe) CheckRequired(kind, json, pointer);
-}
-
-// The recipe's own keys are reported where they are read.
-void RecipeReader::CheckRequired(ObjectKind kind, const Json& json, const std::string& pointer) {
-  const Place place = PlaceOf(json);
-  for (const Field* field : FieldsOf(kind))
-    if (field->required && !json.Find(field->key))
-      faults_->AddMissing(place, ChildPointer(pointer, field->key), "is required",
-                          place.is_flag() ? "use " + Phrase::Option(PathOf(*field)) : Phrase());
-}
-
-void RecipeReader::ReadMember(const Field& field, const Json& json, const std::string& pointer) {
-  if (field.type == FieldType::kObject) return ReadObject(field.inner, json, pointer);
-  if (HasNamedNodes(field.type)) return ReadNamed(field, json, pointer);
-  if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
-  if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
-  if (MeansRoot(field, json, pointer))
-    return Fail(json, pointer, MustBe(Rule(field), json),
-                "for the noise's, use " +
-                    Phrase::Option("noise." + std::string(field.key), Shortest(*json.number())));
-  if (const auto value = ReadValue(field, json, pointer, faults_))
-    field.access.set(recipe_, *value);
-}
-
-// Returns whether only the root's key of that name takes a flag's number: --samples 16 of a blur.
-bool RecipeReader::MeansRoot(const Field& field, const Json& json, const std::string& pointer) {
-  const auto type = TypeOf(ObjectKind::kNode, root_.At(PathOf(ObjectKind::kNode)));
-  const bool is_own = field.object == ObjectKind::kRecipe && json.place.is_flag() && json.number();
-  const Field* const key =
-      is_own && type ? FindFieldOf(ObjectKind::kNode, *type, field.key) : nullptr;
-  if (!key || key->type != field.type) return false;
-  Faults ignored;
-  return !ReadValue(field, json, pointer, &ignored) && ReadValue(*key, json, pointer, &ignored);
-}
-
-// Reads /noise, which counts as missing if only flags set its keys and none sets its type.
-void RecipeReader::ReadRoot() {
-  const Field& field = *FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
-  const std::string pointer = ChildPointer("", field.key);
-  const Json* const json = root_.Find(field.key);
-  const bool has_type = json && (json->is_unread || json->Find("type") || json->Find("ref"));
-  if (!json || (json->object() && json->place.is_flag() && !has_type)) {
-    const Phrase hint = "give one with " + Phrase::Option("noise.type") + ", or start from " +
-                        Phrase::Option("preset");
-    faults_->AddMissing(root_.place, pointer, "is required", root_.place.source ? Phrase() : hint);
-  } else if (json->object()) {
-    recipe_.noise = ReadNode(*this, *json, pointer, 2);
-  } else {
-    FailRule(&Rule, field, *json, pointer);
-  }
-}
-
-void RecipeReader::ReadNamed(const Field& field, const Json& json, const std::string& pointer) {
-  if (!json.object()) return Fail(json, pointer, MustBe(Rule(field), json));
-  const std::string what = field.type == FieldType::kMaps ? "map " : "node ";
-  for (const auto& [name, place, node] : *json.object()) {
-    if (IsUserKey(name)) continue;
-    const std::string below = ChildPointer(pointer, name);
-    RecordOrigin(node, below);
-    if (auto error = NameError(field, name); !error.empty()) {
-      faults_->Add(place, below, std::move(error));
-    } else if (node.is_patch && !node.Find("type") && !node.Find("ref")) {
-      faults_->AddMissing(node.place, below, "unknown " + what + Quoted(name),
-                          DidYouMean(name, WrittenNames(json)));
-    } else {
-      ReadNamedItem(field, name, node, below);
-    }
-  }
-}
-
-void RecipeReader::ReadNamedItem(const Field& field, const std::string& name, const Json& json,
-                                 const std::string& pointer) {
-  if (field.type == FieldType::kMaps) {
-    recipe_.maps[name] = ReadMap(*this, *ItemOf(field), json, pointer, 3);
-  } else if (json.object()) {
-    recipe_.nodes[name] = ReadNode(*this, json, pointer, 3);
-  } else {
-    FailRule(&ItemRule, field, json, pointer);
-  }
-}
-
-void RecipeReader::ReadPacksOf(const Field& field) {
-  if (const Json* const json = root_.Find(field.key)) ReadPacks(*this, field, *json, &recipe_);
-}
-
-// Reports keys that do not fit vertices. They must be present, since their defaults fit.
-void RecipeReader::CheckGrid() {
-  if (recipe_.domain.grid != Grid::kVertices) return;
-  if (recipe_.samples > 1)
-    Fail(*root_.Find("samples"), "/samples",
-         "must be 1 with grid \"vertices\", which are points without an area to average, got " +
-             std::to_string(recipe_.samples),
-         "use " + Phrase::Option("samples", "1"));
-  if (recipe_.width < 2 || recipe_.height < 2)
-    Fail(*root_.Find("size"), "/size",
-         "must be at least 2 x 2 with grid \"vertices\", whose first and last are on opposite "
-         "edges, got " +
-             std::to_string(recipe_.width) + " x " + std::to_string(recipe_.height));
-}
-
-// If the world could not be read, errors were reported.
-void RecipeReader::CheckWorld() {
-  const Json* const json = root_.Find(PathOf(ObjectKind::kWorld));
-  if (!json || !recipe_.world || recipe_.world->width == 0 || recipe_.world->Rise() == 0) return;
-  const auto [low, high] = recipe_.world->heights;
-  if (high < low)
-    Fail(*json->Find("heights"), "/world/heights",
-         fmt::format("must increase, got [{}, {}]", Readable(low), Readable(high)),
-         "swap them; to turn the surface over, swap the numbers of range too");
-  if (recipe_.range.mode != RangeMode::kFixed && recipe_.range.mode != RangeMode::kFit) {
-    const Json* const range = root_.Find("range");
-    const Place place = range ? range->place : PlaceOf(*json);
-    const std::string got = range ? WriteJsonLine(*range) : Quoted(Name(recipe_.range.mode));
-    faults_->Add({place, range != nullptr, "/range",
-                  fmt::format("must be fit or two numbers with a world, the values that are {} m "
-                              "and {} m high, got {}",
-                              Readable(low), Readable(high), got),
-                  place.is_flag() ? "as in " + Phrase::Option("range", "-1,1")
-                                  : Phrase("as in \"range\": [-1, 1]")});
-  }
-}
-
-// Reports values that contradict the key that they follow.
-void RecipeReader::CheckFollowers() {
-  for (const Field& field : Fields()) {
-    const Json* const given = field.follows.empty() ? nullptr : FindGiven(field);
-    const auto value = given ? field.derived(recipe_) : std::nullopt;
-    if (value && field.access.get(recipe_) != *value)
-      Fail(*given, '/' + PathOf(field.object) + '/' + std::string(field.key),
-           fmt::format("contradicts {}, which makes it {}, got {}", Quoted(field.follows),
-                       WriteJsonLine(ToJson(field, *value)), WriteJsonLine(*given)),
-           "leave it out");
-  }
-}
-
-Recipe RecipeReader::Read() {
-  SetDefaults();
-  RecordOrigin(root_, "");
-  ReadObject(ObjectKind::kRecipe, root_, "");
-  ReadRoot();
-  for (const Field* field : FieldsOf(ObjectKind::kRecipe))
-    if (field->type == FieldType::kPacks) ReadPacksOf(*field);
-  CheckKinds(root_, recipe_, faults_);
-  CheckGrid();
-  CheckWorld();
-  DeriveDefaults();
-  CheckFollowers();
-  return std::move(recipe_);
-}
 
 }  // namespace
 

@@ -45,19 +45,190 @@ class ValueReader {
   ValueReader(const Field& field, const Json& json, std::string_view pointer, Faults* faults)
       : field_(field), json_(json), pointer_(pointer), faults_(faults) {}
 
-  std::optional<Value> Read() const;
+  std::optional<Value> Read() const {
+    switch (field_.type) {
+      case FieldType::kInteger:
+      case FieldType::kNumber:
+        return Number();
+      case FieldType::kBool:
+        return json_.boolean() ? std::optional<Value>(*json_.boolean()) : Fail();
+      case FieldType::kText:
+        return Text();
+      case FieldType::kChoice:
+        return Choice();
+      case FieldType::kSize:
+      case FieldType::kVector:
+      case FieldType::kScale:
+      case FieldType::kList:
+        return Numbers();
+      case FieldType::kByAxis:
+        return json_.number() ? Number() : Numbers();
+      case FieldType::kRange:
+        return Range();
+      case FieldType::kColor:
+        return Color();
+      case FieldType::kColors:
+        return Items(1);
+      case FieldType::kStop:
+        return Items(2);
+      case FieldType::kPairs:
+      case FieldType::kStops:
+        return IncreasingItems();
+      default:
+        throw Error(ErrorKind::kBug, std::string(pointer_), "is read as a plain value");
+    }
+  }
 
  private:
-  std::optional<Value> Number() const;
-  std::optional<Value> Text() const;
-  std::optional<Value> Choice() const;
-  std::optional<Value> Numbers() const;
-  std::optional<Value> OneNumber() const;
-  std::optional<Value> Range() const;
-  std::optional<Value> Color() const;
-  std::optional<Value> Items(int shortest) const;
-  std::optional<Value> IncreasingItems() const;
-  bool CheckIncreasing(const std::vector<double>& numbers) const;
+  std::optional<Value> Number() const {
+    const auto number = ReadNumber(field_, json_, pointer_, faults_);
+    return number ? std::optional<Value>(*number) : std::nullopt;
+  }
+
+  // Text from a file is UTF-8, but a command-line argument can contain any bytes.
+  std::optional<Value> Text() const {
+    if (!json_.text() || !IsUtf8(*json_.text())) return Fail();
+    return *json_.text();
+  }
+
+  std::optional<Value> Choice() const {
+    if (!json_.text()) return Fail();
+    const auto& choices = field_.choices;
+    if (std::ranges::count(choices, *json_.text()) > 0) return *json_.text();
+    Phrase hint = WrongChoiceHint(field_, json_);
+    constexpr std::size_t kFewChoices = 5;  // more come after the suggestion
+    if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);
+    if (faults_->Accepts(json_.place)) {
+      const std::string_view what = field_.key == "type" ? "type " : "value ";
+      if (ChoicesHint(field_).empty()) hint += " (" + Rule(field_) + ")";
+      faults_->Add(json_.place, std::string(pointer_),
+                   "unknown " + std::string(what) + Quoted(*json_.text()), hint);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Value> Numbers() const {
+    if (json_.number() && (TakesOneForAll(field_) || field_.single_sets_last)) return OneNumber();
+    int shortest = field_.minimum_count > 0 ? field_.minimum_count : field_.count;
+    if (field_.type == FieldType::kList) shortest = 1;
+    const std::size_t count = json_.list() ? json_.list()->size() : 0;
+    if (count < static_cast<std::size_t>(shortest) ||
+        count > static_cast<std::size_t>(field_.count))
+      return Fail();
+    std::vector<double> numbers;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Json& item = (*json_.list())[i];
+      if (item.is_hole()) return Missing(item, ChildPointer(pointer_, i), ItemRule(field_));
+      const auto number = ReadNumber(field_, item, ChildPointer(pointer_, i), faults_);
+      if (number) numbers.push_back(*number);
+    }
+    if (numbers.size() != count) return std::nullopt;
+    if (field_.minimum_count > 0 && field_.type != FieldType::kByAxis) {
+      const std::vector<double> all = DefaultNumbers(field_);
+      numbers.insert(numbers.end(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end());
+    }
+    return numbers;
+  }
+
+  // A single number sets all numbers or the last.
+  std::optional<Value> OneNumber() const {
+    const auto number = ReadNumber(field_, json_, pointer_, faults_);
+    if (!number) return std::nullopt;
+    if (TakesOneForAll(field_))
+      return std::vector<double>(static_cast<std::size_t>(field_.count), *number);
+    std::vector<double> numbers = DefaultNumbers(field_);
+    numbers.back() = *number;
+    return numbers;
+  }
+
+  std::optional<Value> Range() const {
+    if (json_.text()) return Choice();
+    auto numbers = Numbers();
+    if (!numbers) return std::nullopt;
+    const auto& ends = std::get<NumberList>(*numbers);
+    if (std::abs(ends[1] - ends[0]) < kMinDifference) return Fail(std::string(field_.equal_hint));
+    return numbers;
+  }
+
+  std::optional<Value> Color() const {
+    if (json_.text()) {
+      if (const auto color = ParseColor(*json_.text()))
+        return NumberList(color->begin(), color->end());
+      if (faults_->Accepts(json_.place))
+        faults_->Add(json_.place, std::string(pointer_), "unknown colour " + Quoted(*json_.text()),
+                     ColorHint(*json_.text()));
+      return std::nullopt;
+    }
+    const Json::List* const list = json_.list();
+    if (list && list->size() == 2 && (list->front().text() || list->back().text()))
+      return Fail("for colours at positions, use the type ramp");
+    if (!json_.number()) return Items(MaxLength(field_));
+    const auto grey = ReadNumber(*ItemOf(field_), json_, pointer_, faults_);
+    return grey ? std::optional<Value>(NumberList(3, *grey)) : std::nullopt;
+  }
+
+  // Reads a list whose items have their own fields; stores their numbers one after another.
+  std::optional<Value> Items(int shortest) const {
+    const std::size_t count = json_.list() ? json_.list()->size() : 0;
+    if (count < static_cast<std::size_t>(shortest) ||
+        count > static_cast<std::size_t>(MaxLength(field_)))
+      return Fail();
+    NumberList numbers;
+    bool is_complete = true;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Json& item = (*json_.list())[i];
+      const Field item_field = *ItemOf(field_, i);
+      const std::string at = ChildPointer(pointer_, i);
+      std::optional<Value> value;
+      if (item.is_hole()) {
+        Missing(item, at, Rule(item_field));
+      } else {
+        value = ReadValue(item_field, item, at, faults_);
+      }
+      is_complete = is_complete && value;
+      if (!value) continue;
+      if (const auto* const number = std::get_if<double>(&*value)) {
+        numbers.push_back(*number);
+      } else {
+        const auto& list = std::get<NumberList>(*value);
+        numbers.insert(numbers.end(), list.begin(), list.end());
+      }
+    }
+    return is_complete ? std::optional<Value>(std::move(numbers)) : std::nullopt;
+  }
+
+  std::optional<Value> IncreasingItems() const {
+    auto numbers = Items(2);
+    if (numbers && !CheckIncreasing(std::get<NumberList>(*numbers))) return std::nullopt;
+    return numbers;
+  }
+
+  // Reports each x that does not exceed the one before: at the higher layer's, or at the second.
+  bool CheckIncreasing(const std::vector<double>& numbers) const {
+    const auto x_of = [&](std::size_t i) -> const Json& {
+      return (*json_.list())[i].list()->front();
+    };
+    const auto stride = NumbersPerItem(field_.type);
+    const std::string apart = "must be at least " + LimitText(kMinDifference);
+    const std::string items = field_.type == FieldType::kStops ? "stops" : "points";
+    bool increasing = true;
+    for (std::size_t i = 1; stride * i < numbers.size(); ++i) {
+      const double before = numbers[stride * (i - 1)], after = numbers[stride * i];
+      if (after - before >= kMinDifference) continue;
+      increasing = false;
+      const bool at_second = x_of(i).layer() >= x_of(i - 1).layer();
+      const bool is_one_layer = x_of(i).layer() == x_of(i - 1).layer();
+      const std::size_t at = at_second ? i : i - 1;
+      const std::string pointer = ChildPointer(ChildPointer(pointer_, at), std::size_t{0});
+      const std::string rule = at_second ? " above the previous x, which is " + Shortest(before)
+                                         : " below the next x, which is " + Shortest(after);
+      faults_->Add(x_of(at).place, pointer,
+                   apart + rule + ", got " + Shortest(at_second ? after : before),
+                   is_one_layer && after < before ? "sort the " + items + " by x" : "");
+    }
+    return increasing;
+  }
+
   std::nullopt_t Missing(const Json& item, std::string pointer, const std::string& rule) const {
     faults_->AddMissing(item.place, std::move(pointer), "is required: " + rule);
     return std::nullopt;
@@ -75,188 +246,6 @@ class ValueReader {
   std::string_view pointer_;
   Faults* faults_;
 };
-
-std::optional<Value> ValueReader::Read() const {
-  switch (field_.type) {
-    case FieldType::kInteger:
-    case FieldType::kNumber:
-      return Number();
-    case FieldType::kBool:
-      return json_.boolean() ? std::optional<Value>(*json_.boolean()) : Fail();
-    case FieldType::kText:
-      return Text();
-    case FieldType::kChoice:
-      return Choice();
-    case FieldType::kSize:
-    case FieldType::kVector:
-    case FieldType::kScale:
-    case FieldType::kList:
-      return Numbers();
-    case FieldType::kByAxis:
-      return json_.number() ? Number() : Numbers();
-    case FieldType::kRange:
-      return Range();
-    case FieldType::kColor:
-      return Color();
-    case FieldType::kColors:
-      return Items(1);
-    case FieldType::kStop:
-      return Items(2);
-    case FieldType::kPairs:
-    case FieldType::kStops:
-      return IncreasingItems();
-    default:
-      throw Error(ErrorKind::kBug, std::string(pointer_), "is read as a plain value");
-  }
-}
-
-std::optional<Value> ValueReader::Number() const {
-  const auto number = ReadNumber(field_, json_, pointer_, faults_);
-  return number ? std::optional<Value>(*number) : std::nullopt;
-}
-
-// Text from a file is UTF-8, but a command-line argument can contain any bytes.
-std::optional<Value> ValueReader::Text() const {
-  if (!json_.text() || !IsUtf8(*json_.text())) return Fail();
-  return *json_.text();
-}
-
-std::optional<Value> ValueReader::Choice() const {
-  if (!json_.text()) return Fail();
-  const auto& choices = field_.choices;
-  if (std::ranges::count(choices, *json_.text()) > 0) return *json_.text();
-  Phrase hint = WrongChoiceHint(field_, json_);
-  constexpr std::size_t kFewChoices = 5;  // more come after the suggestion
-  if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);
-  if (faults_->Accepts(json_.place)) {
-    const std::string_view what = field_.key == "type" ? "type " : "value ";
-    if (ChoicesHint(field_).empty()) hint += " (" + Rule(field_) + ")";
-    faults_->Add(json_.place, std::string(pointer_),
-                 "unknown " + std::string(what) + Quoted(*json_.text()), hint);
-  }
-  return std::nullopt;
-}
-
-std::optional<Value> ValueReader::Numbers() const {
-  if (json_.number() && (TakesOneForAll(field_) || field_.single_sets_last)) return OneNumber();
-  int shortest = field_.minimum_count > 0 ? field_.minimum_count : field_.count;
-  if (field_.type == FieldType::kList) shortest = 1;
-  const std::size_t count = json_.list() ? json_.list()->size() : 0;
-  if (count < static_cast<std::size_t>(shortest) || count > static_cast<std::size_t>(field_.count))
-    return Fail();
-  std::vector<double> numbers;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Json& item = (*json_.list())[i];
-    if (item.is_hole()) return Missing(item, ChildPointer(pointer_, i), ItemRule(field_));
-    const auto number = ReadNumber(field_, item, ChildPointer(pointer_, i), faults_);
-    if (number) numbers.push_back(*number);
-  }
-  if (numbers.size() != count) return std::nullopt;
-  if (field_.minimum_count > 0 && field_.type != FieldType::kByAxis) {
-    const std::vector<double> all = DefaultNumbers(field_);
-    numbers.insert(numbers.end(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end());
-  }
-  return numbers;
-}
-
-// A single number sets all numbers or the last.
-std::optional<Value> ValueReader::OneNumber() const {
-  const auto number = ReadNumber(field_, json_, pointer_, faults_);
-  if (!number) return std::nullopt;
-  if (TakesOneForAll(field_))
-    return std::vector<double>(static_cast<std::size_t>(field_.count), *number);
-  std::vector<double> numbers = DefaultNumbers(field_);
-  numbers.back() = *number;
-  return numbers;
-}
-
-std::optional<Value> ValueReader::Range() const {
-  if (json_.text()) return Choice();
-  auto numbers = Numbers();
-  if (!numbers) return std::nullopt;
-  const auto& ends = std::get<NumberList>(*numbers);
-  if (std::abs(ends[1] - ends[0]) < kMinDifference) return Fail(std::string(field_.equal_hint));
-  return numbers;
-}
-
-std::optional<Value> ValueReader::Color() const {
-  if (json_.text()) {
-    if (const auto color = ParseColor(*json_.text()))
-      return NumberList(color->begin(), color->end());
-    if (faults_->Accepts(json_.place))
-      faults_->Add(json_.place, std::string(pointer_), "unknown colour " + Quoted(*json_.text()),
-                   ColorHint(*json_.text()));
-    return std::nullopt;
-  }
-  const Json::List* const list = json_.list();
-  if (list && list->size() == 2 && (list->front().text() || list->back().text()))
-    return Fail("for colours at positions, use the type ramp");
-  if (!json_.number()) return Items(MaxLength(field_));
-  const auto grey = ReadNumber(*ItemOf(field_), json_, pointer_, faults_);
-  return grey ? std::optional<Value>(NumberList(3, *grey)) : std::nullopt;
-}
-
-// Reads a list whose items have their own fields; stores their numbers one after another.
-std::optional<Value> ValueReader::Items(int shortest) const {
-  const std::size_t count = json_.list() ? json_.list()->size() : 0;
-  if (count < static_cast<std::size_t>(shortest) ||
-      count > static_cast<std::size_t>(MaxLength(field_)))
-    return Fail();
-  NumberList numbers;
-  bool is_complete = true;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Json& item = (*json_.list())[i];
-    const Field item_field = *ItemOf(field_, i);
-    const std::string at = ChildPointer(pointer_, i);
-    std::optional<Value> value;
-    if (item.is_hole()) {
-      Missing(item, at, Rule(item_field));
-    } else {
-      value = ReadValue(item_field, item, at, faults_);
-    }
-    is_complete = is_complete && value;
-    if (!value) continue;
-    if (const auto* const number = std::get_if<double>(&*value)) {
-      numbers.push_back(*number);
-    } else {
-      const auto& list = std::get<NumberList>(*value);
-      numbers.insert(numbers.end(), list.begin(), list.end());
-    }
-  }
-  return is_complete ? std::optional<Value>(std::move(numbers)) : std::nullopt;
-}
-
-std::optional<Value> ValueReader::IncreasingItems() const {
-  auto numbers = Items(2);
-  if (numbers && !CheckIncreasing(std::get<NumberList>(*numbers))) return std::nullopt;
-  return numbers;
-}
-
-// Reports each x that does not exceed the one before: at the higher layer's, or at the second.
-bool ValueReader::CheckIncreasing(const std::vector<double>& numbers) const {
-  const auto x_of = [&](std::size_t i) -> const Json& {
-    return (*json_.list())[i].list()->front();
-  };
-  const auto stride = NumbersPerItem(field_.type);
-  const std::string apart = "must be at least " + LimitText(kMinDifference);
-  const std::string items = field_.type == FieldType::kStops ? "stops" : "points";
-  bool increasing = true;
-  for (std::size_t i = 1; stride * i < numbers.size(); ++i) {
-    const double before = numbers[stride * (i - 1)], after = numbers[stride * i];
-    if (after - before >= kMinDifference) continue;
-    increasing = false;
-    const bool at_second = x_of(i).layer() >= x_of(i - 1).layer();
-    const bool is_one_layer = x_of(i).layer() == x_of(i - 1).layer();
-    const std::size_t at = at_second ? i : i - 1;
-    const std::string pointer = ChildPointer(ChildPointer(pointer_, at), std::size_t{0});
-    const std::string rule = at_second ? " above the previous x, which is " + Shortest(before)
-                                       : " below the next x, which is " + Shortest(after);
-    faults_->Add(x_of(at).place, pointer,
-                 apart + rule + ", got " + Shortest(at_second ? after : before),
-                 is_one_layer && after < before ? "sort the " + items + " by x" : "");
-  }
-  return increasing;
-}
 
 // Converts a list or a colour. Lists may have any length: the reader rejects invalid ones.
 Json NumbersToJson(const Field& field, std::span<const double> numbers) {

@@ -56,142 +56,131 @@ std::string InputPointer(const std::string& pointer, const std::vector<Node>& in
 class TreeMaker {
  public:
   explicit TreeMaker(Faults* faults) : faults_(faults) {}
-
   Json Make(const Recipe& recipe) { return ObjectTree(ObjectKind::kRecipe, recipe); }
 
  private:
-  Json ObjectTree(ObjectKind kind, const Recipe& recipe);
-  Json NamedTree(const Field& field, const auto& named, auto tree_of);
-  Json PackTree(const std::vector<PackPart>& parts, const std::string& pointer);
-  void CheckPart(const PackPart& part, const std::string& pointer);
-  Json NodeTree(const Node& node, const std::string& pointer);
-  void AddValues(const Node& node, const std::string& pointer, Json* json);
-  void AddInputs(const Node& node, const std::string& pointer, Json* json);
-  Json InputTree(const Node& node, const std::string& pointer);
-  void Put(const Path& path, Json value, const std::string& pointer, Json* json);
+  Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
+    Json json = Json::ObjectOf();
+    for (const Field& field : Fields()) {
+      if (field.object != kind) continue;
+      if (field.type == FieldType::kObject) {
+        if (Json object = ObjectTree(field.inner, recipe); !object.object()->empty())
+          json.Add(field.key, std::move(object));
+      } else if (field.type == FieldType::kInput) {
+        json.Add(field.key, NodeTree(recipe.noise, kRoot));
+      } else if (field.type == FieldType::kNodes) {
+        json.Add(field.key, NamedTree(field, recipe.nodes, &TreeMaker::NodeTree));
+      } else if (field.type == FieldType::kMaps) {
+        json.Add(field.key, NamedTree(field, recipe.maps, &TreeMaker::InputTree));
+      } else if (field.type == FieldType::kPacks) {
+        json.Add(field.key, NamedTree(field, recipe.packs, &TreeMaker::PackTree));
+      } else if (const Value value = field.access.get(recipe); !IsLeftOut(field, value, recipe)) {
+        json.Add(field.key, ToJson(field, value));
+      }
+    }
+    return json;
+  }
+
+  // In: named, the nodes, maps or packs; tree_of, the function that converts one at a pointer.
+  Json NamedTree(const Field& field, const auto& named, auto tree_of) {
+    const std::string rule(field.type == FieldType::kNodes ? kNodeNameRule : kMapNameRule);
+    Json json = Json::ObjectOf();
+    for (const auto& [name, value] : named) {
+      const std::string pointer = ChildPointer(ChildPointer("", field.key), name);
+      if (IsUserKey(name)) AddFault(pointer, "a name must be " + rule, faults_);
+      json.Add(name, (this->*tree_of)(value, pointer));
+    }
+    return json;
+  }
+
+  Json PackTree(const std::vector<PackPart>& parts, const std::string& pointer) {
+    for (std::size_t i = 0; i < parts.size(); ++i) CheckPart(parts[i], ChildPointer(pointer, i));
+    return PackToJson(parts);
+  }
+
+  // Reports parts that would change when read back.
+  void CheckPart(const PackPart& part, const std::string& pointer) {
+    if (part.map.empty() && part.invert) AddFault(pointer, "a number cannot be inverted", faults_);
+    if (part.map.empty() && part.weight) AddFault(pointer, "a number cannot be a weight", faults_);
+    if (part.invert && part.weight)
+      AddFault(pointer, "must be inverted or a weight, not both", faults_);
+    if (!part.map.empty() && part.value != 0)
+      AddFault(pointer, "must have a map or a value, not both", faults_);
+    if (part.map.starts_with(kInvertPrefix))
+      AddFault(pointer, "must be inverted with PackPart::invert", faults_);
+    if (part.map.starts_with(kWeightPrefix))
+      AddFault(pointer, "must be made a weight with PackPart::weight", faults_);
+  }
+
+  // A node beyond the maximum depth becomes an empty object, whose depth the reader rejects.
+  Json NodeTree(const Node& node, const std::string& pointer) {
+    Json json = Json::ObjectOf();
+    if (++depth_ <= kMaxRecipeDepth) {
+      if (node.type != kRefType) {
+        json.Add("type", Json::Text(node.type));
+      } else if (!node.Has("ref")) {
+        json.Add("ref", Json());
+      }
+      AddValues(node, pointer, &json);
+      AddInputs(node, pointer, &json);
+    }
+    --depth_;
+    return json;
+  }
+
+  void AddValues(const Node& node, const std::string& pointer, Json* json) {
+    const auto type = TypeOf(ObjectKind::kNode, *json);
+    for (const auto& [key, value] : node.values) {
+      const Path path(key);
+      const Field* const field = FindField(ObjectKind::kNode, path.first(), type);
+      Put(path, field ? ToJson(*field, value) : Json(), pointer, json);
+    }
+  }
+
+  void AddInputs(const Node& node, const std::string& pointer, Json* json) {
+    for (const auto& [key, inputs] : node.inputs) {
+      const Path path(key);
+      const std::string below = path.PointerBelow(pointer);
+      Json list = Json::ListOf();
+      for (std::size_t i = 0; i < inputs.size(); ++i)
+        list.list()->push_back(InputTree(inputs[i], InputPointer(below, inputs, i)));
+      Put(path, inputs.size() == 1 ? std::move(list.list()->front()) : std::move(list), pointer,
+          json);
+    }
+  }
+
+  // The short form of a constant or a colour adds no depth.
+  Json InputTree(const Node& node, const std::string& pointer) {
+    const auto value = node.values.find("value");
+    const double* const number =
+        value == node.values.end() ? nullptr : std::get_if<double>(&value->second);
+    if (number && node == Node::Constant(*number)) return Json::Number(*number);
+    const auto* const color = node.values.size() == 1 && node.inputs.empty()
+                                  ? std::get_if<NumberList>(&node.values.begin()->second)
+                                  : nullptr;
+    if (color && color->size() == 3 && node == Node::Color({(*color)[0], (*color)[1], (*color)[2]}))
+      return ColorToJson(node);
+    return NodeTree(node, pointer);
+  }
+
+  void Put(const Path& path, Json value, const std::string& pointer, Json* json) {
+    Json* object = json;
+    if (!path.outer.empty()) {
+      object = json->Find(path.outer);
+      if (!object || !object->object()) object = &json->Add(path.outer, Json::ObjectOf());
+    }
+    if (IsUserKey(path.key)) {
+      AddFault(path.PointerBelow(pointer), "unknown key " + Quoted(path.key), faults_);
+    } else if (object->Find(path.key)) {
+      AddFault(path.PointerBelow(pointer), "duplicate key " + Quoted(path.key), faults_);
+    } else {
+      object->Add(path.key, std::move(value));
+    }
+  }
 
   Faults* faults_;
   int depth_ = 0;  // of nodes
 };
-
-Json TreeMaker::ObjectTree(ObjectKind kind, const Recipe& recipe) {
-  Json json = Json::ObjectOf();
-  for (const Field& field : Fields()) {
-    if (field.object != kind) continue;
-    if (field.type == FieldType::kObject) {
-      if (Json object = ObjectTree(field.inner, recipe); !object.object()->empty())
-        json.Add(field.key, std::move(object));
-    } else if (field.type == FieldType::kInput) {
-      json.Add(field.key, NodeTree(recipe.noise, kRoot));
-    } else if (field.type == FieldType::kNodes) {
-      json.Add(field.key, NamedTree(field, recipe.nodes, &TreeMaker::NodeTree));
-    } else if (field.type == FieldType::kMaps) {
-      json.Add(field.key, NamedTree(field, recipe.maps, &TreeMaker::InputTree));
-    } else if (field.type == FieldType::kPacks) {
-      json.Add(field.key, NamedTree(field, recipe.packs, &TreeMaker::PackTree));
-    } else if (const Value value = field.access.get(recipe); !IsLeftOut(field, value, recipe)) {
-      json.Add(field.key, ToJson(field, value));
-    }
-  }
-  return json;
-}
-
-// In: named, the nodes, maps or packs; tree_of, the function that converts one at a pointer.
-Json TreeMaker::NamedTree(const Field& field, const auto& named, auto tree_of) {
-  const std::string rule(field.type == FieldType::kNodes ? kNodeNameRule : kMapNameRule);
-  Json json = Json::ObjectOf();
-  for (const auto& [name, value] : named) {
-    const std::string pointer = ChildPointer(ChildPointer("", field.key), name);
-    if (IsUserKey(name)) AddFault(pointer, "a name must be " + rule, faults_);
-    json.Add(name, (this->*tree_of)(value, pointer));
-  }
-  return json;
-}
-
-Json TreeMaker::PackTree(const std::vector<PackPart>& parts, const std::string& pointer) {
-  for (std::size_t i = 0; i < parts.size(); ++i) CheckPart(parts[i], ChildPointer(pointer, i));
-  return PackToJson(parts);
-}
-
-// Reports parts that would change when read back.
-void TreeMaker::CheckPart(const PackPart& part, const std::string& pointer) {
-  if (part.map.empty() && part.invert) AddFault(pointer, "a number cannot be inverted", faults_);
-  if (part.map.empty() && part.weight) AddFault(pointer, "a number cannot be a weight", faults_);
-  if (part.invert && part.weight)
-    AddFault(pointer, "must be inverted or a weight, not both", faults_);
-  if (!part.map.empty() && part.value != 0)
-    AddFault(pointer, "must have a map or a value, not both", faults_);
-  if (part.map.starts_with(kInvertPrefix))
-    AddFault(pointer, "must be inverted with PackPart::invert", faults_);
-  if (part.map.starts_with(kWeightPrefix))
-    AddFault(pointer, "must be made a weight with PackPart::weight", faults_);
-}
-
-// A node beyond the maximum depth becomes an empty object, whose depth the reader rejects.
-Json TreeMaker::NodeTree(const Node& node, const std::string& pointer) {
-  Json json = Json::ObjectOf();
-  if (++depth_ <= kMaxRecipeDepth) {
-    if (node.type != kRefType) {
-      json.Add("type", Json::Text(node.type));
-    } else if (!node.Has("ref")) {
-      json.Add("ref", Json());
-    }
-    AddValues(node, pointer, &json);
-    AddInputs(node, pointer, &json);
-  }
-  --depth_;
-  return json;
-}
-
-void TreeMaker::AddValues(const Node& node, const std::string& pointer, Json* json) {
-  const auto type = TypeOf(ObjectKind::kNode, *json);
-  for (const auto& [key, value] : node.values) {
-    const Path path(key);
-    const Field* const field = FindField(ObjectKind::kNode, path.first(), type);
-    Put(path, field ? ToJson(*field, value) : Json(), pointer, json);
-  }
-}
-
-void TreeMaker::AddInputs(const Node& node, const std::string& pointer, Json* json) {
-  for (const auto& [key, inputs] : node.inputs) {
-    const Path path(key);
-    const std::string below = path.PointerBelow(pointer);
-    Json list = Json::ListOf();
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-      list.list()->push_back(InputTree(inputs[i], InputPointer(below, inputs, i)));
-    Put(path, inputs.size() == 1 ? std::move(list.list()->front()) : std::move(list), pointer,
-        json);
-  }
-}
-
-// The short form of a constant or a colour adds no depth.
-Json TreeMaker::InputTree(const Node& node, const std::string& pointer) {
-  const auto value = node.values.find("value");
-  const double* const number =
-      value == node.values.end() ? nullptr : std::get_if<double>(&value->second);
-  if (number && node == Node::Constant(*number)) return Json::Number(*number);
-  const auto* const color = node.values.size() == 1 && node.inputs.empty()
-                                ? std::get_if<NumberList>(&node.values.begin()->second)
-                                : nullptr;
-  if (color && color->size() == 3 && node == Node::Color({(*color)[0], (*color)[1], (*color)[2]}))
-    return ColorToJson(node);
-  return NodeTree(node, pointer);
-}
-
-void TreeMaker::Put(const Path& path, Json value, const std::string& pointer, Json* json) {
-  Json* object = json;
-  if (!path.outer.empty()) {
-    object = json->Find(path.outer);
-    if (!object || !object->object()) object = &json->Add(path.outer, Json::ObjectOf());
-  }
-  if (IsUserKey(path.key)) {
-    AddFault(path.PointerBelow(pointer), "unknown key " + Quoted(path.key), faults_);
-  } else if (object->Find(path.key)) {
-    AddFault(path.PointerBelow(pointer), "duplicate key " + Quoted(path.key), faults_);
-  } else {
-    object->Add(path.key, std::move(value));
-  }
-}
 
 std::string_view TypeName(const Value& value) {
   constexpr std::array<std::string_view, std::variant_size_v<Value>> kNames{

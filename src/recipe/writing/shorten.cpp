@@ -18,25 +18,6 @@ namespace {
 constexpr std::size_t kChainWidth = 120;
 constexpr int kChainParts = 3, kUnbrokenParts = 4;
 
-class Shortener {
- public:
-  Shortener(const FormulaNames& names, int nodes) : names_(names), nodes_(nodes) {}
-
-  // Shortens the nodes in a recipe or a node. In: pointer, of the object.
-  void Members(ObjectKind kind, const Json& expanded, const std::string& pointer, Json* object);
-
- private:
-  // In: pointer, of the value; column, where it starts on its line.
-  void Input(const Json& expanded, const std::string& pointer, std::size_t column, Json* value);
-  void Inputs(const Json& expanded, const std::string& pointer, std::size_t column, Json* value);
-  void Named(const Json& expanded, const std::string& pointer, Json* object);
-  bool IsReadable(const WrittenFormula& formula, std::size_t column) const;
-  void Space(const std::string& pointer, Json* value);
-
-  const FormulaNames& names_;
-  int nodes_;
-};
-
 // Replaces the value, but not the comments around it.
 void SetText(std::string text, Json* json) {
   json->value = std::move(text);
@@ -51,70 +32,78 @@ std::size_t ColumnOf(const std::string& pointer, const std::string& key) {
   return IndentOf(pointer) + key.size() + std::string_view("\"\": ").size();
 }
 
-bool Shortener::IsReadable(const WrittenFormula& formula, std::size_t column) const {
-  const std::size_t length = WriteJsonLine(Json::Text(formula.text)).size();
-  const std::size_t width = formula.parts >= kChainParts ? kChainWidth : kDocumentWidth;
-  return formula.has_own_patterns || formula.parts >= kUnbrokenParts ||
-         column + length + 1 <= width;
-}
+class Shortener {
+ public:
+  Shortener(const FormulaNames& names, int nodes) : names_(names), nodes_(nodes) {}
 
-void Shortener::Input(const Json& expanded, const std::string& pointer, std::size_t column,
-                      Json* value) {
-  if (value->text()) return Space(pointer, value);
-  if (!value->object() || !expanded.object()) return;
-  if (!HasComments(*value)) {
-    int nodes = nodes_;
-    const auto formula = WriteFormula(expanded, names_, pointer, &nodes);
-    if (formula && IsReadable(*formula, column)) {
-      nodes_ = nodes;
-      return SetText(formula->text, value);
+  // Shortens the nodes in a recipe or a node. In: pointer, of the object.
+  void Members(ObjectKind kind, const Json& expanded, const std::string& pointer, Json* object) {
+    const auto type = TypeOf(kind, expanded);
+    for (auto& [key, place, value] : *object->object()) {
+      const Field* const field = FindField(kind, key, type);
+      const Json* const json = expanded.Find(key);
+      if (!field || !json) continue;
+      const std::string below = ChildPointer(pointer, key);
+      if (field->type == FieldType::kInput) Input(*json, below, ColumnOf(below, key), &value);
+      if (field->type == FieldType::kInputs) Inputs(*json, below, ColumnOf(below, key), &value);
+      if (HasNamedNodes(field->type)) Named(*json, below, &value);
     }
   }
-  Members(ObjectKind::kNode, expanded, pointer, value);
-}
 
-void Shortener::Inputs(const Json& expanded, const std::string& pointer, std::size_t column,
-                       Json* value) {
-  if (!value->list() || !expanded.list()) return Input(expanded, pointer, column, value);
-  for (std::size_t i = 0; i < value->list()->size(); ++i) {
-    const std::string below = ChildPointer(pointer, i);
-    Input((*expanded.list())[i], below, IndentOf(below), &(*value->list())[i]);
+ private:
+  // In: pointer, of the value; column, where it starts on its line.
+  void Input(const Json& expanded, const std::string& pointer, std::size_t column, Json* value) {
+    if (value->text()) return Space(pointer, value);
+    if (!value->object() || !expanded.object()) return;
+    if (!HasComments(*value)) {
+      int nodes = nodes_;
+      const auto formula = WriteFormula(expanded, names_, pointer, &nodes);
+      if (formula && IsReadable(*formula, column)) {
+        nodes_ = nodes;
+        return SetText(formula->text, value);
+      }
+    }
+    Members(ObjectKind::kNode, expanded, pointer, value);
   }
-}
 
-void Shortener::Members(ObjectKind kind, const Json& expanded, const std::string& pointer,
-                        Json* object) {
-  const auto type = TypeOf(kind, expanded);
-  for (auto& [key, place, value] : *object->object()) {
-    const Field* const field = FindField(kind, key, type);
-    const Json* const json = expanded.Find(key);
-    if (!field || !json) continue;
-    const std::string below = ChildPointer(pointer, key);
-    if (field->type == FieldType::kInput) Input(*json, below, ColumnOf(below, key), &value);
-    if (field->type == FieldType::kInputs) Inputs(*json, below, ColumnOf(below, key), &value);
-    if (HasNamedNodes(field->type)) Named(*json, below, &value);
+  void Inputs(const Json& expanded, const std::string& pointer, std::size_t column, Json* value) {
+    if (!value->list() || !expanded.list()) return Input(expanded, pointer, column, value);
+    for (std::size_t i = 0; i < value->list()->size(); ++i) {
+      const std::string below = ChildPointer(pointer, i);
+      Input((*expanded.list())[i], below, IndentOf(below), &(*value->list())[i]);
+    }
   }
-}
 
-void Shortener::Named(const Json& expanded, const std::string& pointer, Json* object) {
-  if (!object->object()) return;
-  for (auto& [key, place, value] : *object->object()) {
-    const Json* const json = expanded.Find(key);
-    const std::string below = ChildPointer(pointer, key);
-    if (json && !IsUserKey(key)) Input(*json, below, ColumnOf(below, key), &value);
+  void Named(const Json& expanded, const std::string& pointer, Json* object) {
+    if (!object->object()) return;
+    for (auto& [key, place, value] : *object->object()) {
+      const Json* const json = expanded.Find(key);
+      const std::string below = ChildPointer(pointer, key);
+      if (json && !IsUserKey(key)) Input(*json, below, ColumnOf(below, key), &value);
+    }
   }
-}
 
-// Blanks inside the words of a key, which only the parser knows, stay as they are.
-void Shortener::Space(const std::string& pointer, Json* value) {
-  const std::string& text = *value->text();
-  if (ParseColor(text)) return;
-  const std::string spaced = SpacedFormula(text);
-  int made = 0;
-  const FormulaSite site{names_, pointer, nullptr, &made};
-  const Json before = ExpandFormula(Json::Text(text), site);
-  if (IsSameNode(before, ExpandFormula(Json::Text(spaced), site))) SetText(spaced, value);
-}
+  bool IsReadable(const WrittenFormula& formula, std::size_t column) const {
+    const std::size_t length = WriteJsonLine(Json::Text(formula.text)).size();
+    const std::size_t width = formula.parts >= kChainParts ? kChainWidth : kDocumentWidth;
+    return formula.has_own_patterns || formula.parts >= kUnbrokenParts ||
+           column + length + 1 <= width;
+  }
+
+  // Blanks inside the words of a key, which only the parser knows, stay as they are.
+  void Space(const std::string& pointer, Json* value) {
+    const std::string& text = *value->text();
+    if (ParseColor(text)) return;
+    const std::string spaced = SpacedFormula(text);
+    int made = 0;
+    const FormulaSite site{names_, pointer, nullptr, &made};
+    const Json before = ExpandFormula(Json::Text(text), site);
+    if (IsSameNode(before, ExpandFormula(Json::Text(spaced), site))) SetText(spaced, value);
+  }
+
+  const FormulaNames& names_;
+  int nodes_;
+};
 
 }  // namespace
 
