@@ -60,8 +60,8 @@ void Render(const cobble_program& program, const cobble_image* images, std::size
     entry = std::make_unique<RendererPool::Entry>(program.program, range, program.pictures, window,
                                                   options.threads());
   ForImages(program, images, count, window,
-            [&](std::size_t k, const FloatRows& rows) { entry->rows[k] = rows; });
-  entry->renderer.Render(window.x, window.y, entry->rows, options.progress());
+            [&](std::size_t k, const FloatRows& rows) { entry->sinks[k].SetRows(rows); });
+  entry->run.Render(window.x, window.y, options.progress());
   program.renderers.Put(std::move(entry));
 } catch (...) {
   RethrowMemoryError("an image this large");

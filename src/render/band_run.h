@@ -5,15 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "cobble/render.h"
 #include "core/maps.h"
-#include "render/band_job.h"
 #include "render/halo_ring.h"
-#include "render/parallel.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -36,6 +33,7 @@ class BandRun {
   // ignored. The program, the outputs and their sinks must outlive the run.
   BandRun(const Program& program, const HeightRange& range, const RenderOptions& options,
           std::span<const BandOutput> outputs);
+  ~BandRun();
   BandRun(const BandRun&) = delete;
   BandRun& operator=(const BandRun&) = delete;
 
@@ -44,21 +42,8 @@ class BandRun {
   const BandReport& Render(int64_t x, int64_t y, const std::function<void(double)>& progress);
 
  private:
-  BandJob& JobIn(int slot) { return *jobs_[static_cast<std::size_t>(slot)]; }
-  ItemSteps Steps();
-  void Finish(int slot, int64_t item);
-
-  const int threads_;
-  const bool statistics_;
-  const HaloRing::Shape shape_;
-  const int64_t items_, lead_;  // lead_: items before the one that maps the first band
-  std::optional<HaloRing> ring_;
-  BandSetup setup_;
-  std::vector<std::unique_ptr<BandJob>> jobs_;
-  // Of the current window:
-  const std::function<void(double)>* progress_ = nullptr;
-  BandReport report_;
-  ValueTally tally_;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace cobble
