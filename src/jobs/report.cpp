@@ -11,7 +11,7 @@
 #include "jobs/series/sprite_run.h"
 #include "platform/path.h"
 #include "recipe/fields/world.h"
-#include "render/source_extremes.h"
+#include "render/probes.h"
 
 namespace cobble {
 namespace {

@@ -9,7 +9,7 @@
 #include "core/json/tree.h"
 #include "jobs/job.h"
 #include "jobs/run_jobs.h"
-#include "render/clipping.h"
+#include "render/probes.h"
 
 namespace cobble {
 

@@ -13,7 +13,7 @@
 #include "core/maps.h"
 #include "jobs/job.h"
 #include "jobs/run.h"
-#include "render/clipping.h"
+#include "render/probes.h"
 #include "render/render_bands.h"
 
 namespace cobble {

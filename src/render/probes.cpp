@@ -1,16 +1,26 @@
-// Compiles probes, and spreads samples.
+// Compiles programs again, into steps that compute only what is measured, and evaluates them at
+// samples spread over the window: how often distances reach the limit of their noise; curvatures
+// without limits, a node's from the buffers that its limits are applied to, the map's from the
+// slopes around each sample; the extremes of sources.
 #include "render/probes.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
+#include "cobble/render.h"
+#include "core/numbers.h"
 #include "program/compile.h"
-#include "render/render_bands.h"
+#include "program/program_impl.h"
+#include "program/worker.h"
+#include "recipe/fields/picture_steps.h"
+#include "render/maps/height_scale.h"
 
 namespace cobble {
 namespace {
 
-double Fraction(double x) { return x - std::floor(x); }
+constexpr int kProbeSide = 64;  // samples per row and column
 
 void Compile(const Program::Impl& program, const CompileOptions& options, Program::Impl* out) {
   out->recipe = program.recipe;
@@ -21,8 +31,8 @@ void Compile(const Program::Impl& program, const CompileOptions& options, Progra
   Compiler(*out).Run();
 }
 
-}  // namespace
-
+// Compiles the recipe of `program` for points, with the probes that `program` uses. Kernels do not
+// count, so everything measured has steps of its own.
 void CompileProbes(const Program::Impl& program, Program::Impl* out) {
   out->has_probes = true;
   Compile(program,
@@ -33,44 +43,194 @@ void CompileProbes(const Program::Impl& program, Program::Impl* out) {
           out);
 }
 
-void CompileSlopes(const Program::Impl& program, Program::Impl* out) {
-  Compile(program, {.positions = CompileOptions::kPoints}, out);
-}
-
+// Returns the window to measure, in the unflipped picture; all of it if `window` is empty.
 Window ProbedWindow(const Recipe& recipe, const Window& window) {
   const bool is_whole = window.width <= 0 || window.height <= 0;
   return is_whole ? Window{0, 0, recipe.width, recipe.height} : UnflippedWindow(recipe, window);
 }
 
-// Based on: Martin Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018 (R2).
-ProbePoints ProbePointsOf(const Program::Impl& program, const Window& window, int row) {
-  constexpr double kStepX = 0.7548776662466927, kStepY = 0.5698402909980532;
-  const auto position = [&](std::size_t axis, int64_t first, int64_t count, double at) {
-    const double pixel = static_cast<double>(first) + at * static_cast<double>(count) / kProbeSide;
-    const double sample = pixel * program.recipe.samples - 0.5;
-    return program.sample_origin[axis] + sample * program.sample_step[axis];
-  };
-  ProbePoints points;
-  for (int k = 0; k < kProbeSide; ++k) {
-    const int number = row * kProbeSide + k;
-    const auto column = static_cast<std::size_t>(k);
-    points.x[column] = position(0, window.x, window.width, k + Fraction(number * kStepX));
-    points.y[column] = position(1, window.y, window.height, row + Fraction(number * kStepY));
-    points.z[column] = program.sample_origin[2];
-  }
-  return points;
-}
+double Fraction(double x) { return x - std::floor(x); }
 
-void EvaluateProbes(const Program::Impl& probed, const Window& window,
-                    const std::function<void(Worker&)>& visit) {
+// The positions P of one row of samples, each at a quasi-random place in one of kProbeSide x
+// kProbeSide rectangles of the window. A regular grid could hit one place in all lattice cells.
+// Based on: Martin Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018 (R2).
+struct ProbePoints {
+  ProbePoints(const Program::Impl& program, const Window& window, int row) {
+    constexpr double kStepX = 0.7548776662466927, kStepY = 0.5698402909980532;
+    const auto position = [&](std::size_t axis, int64_t first, int64_t count, double at) {
+      const double pixel =
+          static_cast<double>(first) + at * static_cast<double>(count) / kProbeSide;
+      const double sample = pixel * program.recipe.samples - 0.5;
+      return program.sample_origin[axis] + sample * program.sample_step[axis];
+    };
+    for (int k = 0; k < kProbeSide; ++k) {
+      const int number = row * kProbeSide + k;
+      const auto column = static_cast<std::size_t>(k);
+      x[column] = position(0, window.x, window.width, k + Fraction(number * kStepX));
+      y[column] = position(1, window.y, window.height, row + Fraction(number * kStepY));
+      z[column] = program.sample_origin[2];
+    }
+  }
+
+  std::array<double, kProbeSide> x, y, z;
+};
+
+// Evaluates a program from CompileProbes at the samples of a window, which may be empty. Calls
+// visit(worker) after each row.
+template <typename Visit>
+void EvaluateProbes(const Program::Impl& probed, const Window& window, const Visit& visit) {
   const Window sampled = ProbedWindow(probed.recipe, window);
   Worker worker(probed, kProbeSide);
   for (int row = 0; row < kProbeSide; ++row) {
-    const ProbePoints points = ProbePointsOf(probed, sampled, row);
+    const ProbePoints points(probed, sampled, row);
     worker.SetPoints(points.x, points.y, points.z);
     worker.Evaluate({0, 0, kProbeSide});
     visit(worker);
   }
+}
+
+// Returns the row about the node of `row`, which is added if there is none yet.
+template <typename Row>
+Row& RowOfNode(const Row& row, std::vector<Row>* rows) {
+  const auto found = std::ranges::find(*rows, row.pointer, &Row::pointer);
+  return found == rows->end() ? rows->emplace_back(row) : *found;
+}
+
+// Returns the limited shares of all noises. In: the number of limited samples of each probe. A
+// noise below a fractal has several sites: the largest share counts.
+std::vector<LimitedDistances> SharesOf(const std::vector<LimitProbe>& probes,
+                                       const std::vector<int>& counts) {
+  std::vector<LimitedDistances> shares;
+  for (std::size_t p = 0; p < probes.size();) {
+    const LimitProbe& first = probes[p];
+    double share = 0;  // the mean over the octaves of this site
+    do {
+      share += probes[p].weight * counts[p] / (kProbeSide * kProbeSide);
+    } while (++p < probes.size() && !probes[p].is_first);
+    LimitedDistances& known = RowOfNode({first.pointer, first.limit, share}, &shares);
+    known.share = std::max(known.share, share);
+  }
+  return shares;
+}
+
+// The curvatures of one node or map.
+class Tally {
+ public:
+  void Add(double curvature) {
+    const double size = std::abs(curvature);
+    if (!std::isfinite(size)) return;
+    clipped_ += size > 1;
+    largest_ = std::max(largest_, size);
+  }
+
+  bool IsClipped() const { return clipped_ > 0; }
+  ClippedCurvature Result(const std::string& pointer, double scale) const {
+    return {pointer, scale, clipped_ / double{kProbeSide * kProbeSide},
+            WithTwoDigits(scale / largest_)};
+  }
+
+ private:
+  int clipped_ = 0;
+  double largest_ = 0;
+};
+
+}  // namespace
+
+std::vector<LimitedDistances> MeasureLimits(const Program& program, const Window& window) {
+  Program::Impl probed;
+  CompileProbes(program.impl(), &probed);
+  if (probed.probes.empty()) return {};
+  std::vector<int> counts(probed.probes.size());
+  EvaluateProbes(probed, window, [&](Worker& worker) {
+    for (std::size_t p = 0; p < counts.size(); ++p) {
+      const float* const values = worker.Value(probed.probes[p].buffer);
+      counts[p] += static_cast<int>(
+          std::count(values, values + kProbeSide, static_cast<float>(probed.probes[p].limit)));
+    }
+  });
+  return SharesOf(probed.probes, counts);
+}
+
+std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window& window) {
+  if (!program.impl().has_clipped_nodes) return {};
+  Program::Impl probed;
+  CompileProbes(program.impl(), &probed);
+  std::vector<Tally> tallies(probed.clip_probes.size());
+  EvaluateProbes(probed, window, [&](Worker& worker) {
+    for (std::size_t p = 0; p < tallies.size(); ++p) {
+      const ClipProbe& probe = probed.clip_probes[p];
+      const float* const values = worker.Value(probe.buffer);
+      for (int k = 0; k < kProbeSide; ++k) tallies[p].Add(probe.factor * double{values[k]});
+    }
+  });
+  std::vector<ClippedCurvature> clipped;
+  for (std::size_t p = 0; p < tallies.size(); ++p)
+    if (tallies[p].IsClipped()) {
+      // Of a node's sites, the one with the largest share counts.
+      const ClipProbe& probe = probed.clip_probes[p];
+      const ClippedCurvature result = tallies[p].Result(probe.pointer, probe.scale);
+      if (ClippedCurvature& known = RowOfNode(result, &clipped); result.share > known.share)
+        known = result;
+    }
+  return clipped;
+}
+
+// See maps/curvature.cpp.
+std::vector<ClippedCurvature> ClippedMap(const Program& program, const Window& window,
+                                         const HeightRange& range) {
+  const Recipe& recipe = program.recipe();
+  Program::Impl probed;
+  // The value and the slopes at points that have the picture's z.
+  Compile(program.impl(), {.positions = CompileOptions::kPoints}, &probed);
+  Worker worker(probed, kProbeSide);
+  const Window sampled = ProbedWindow(recipe, window);
+  const auto radius = static_cast<double>(RadiusInPixels(recipe.curvature.radius, recipe));
+  const HeightScale heights = HeightScaleOf(recipe, range);
+  const double span = 2 * radius / static_cast<double>(StepsOf(recipe).x);
+  const double factor = -0.5 * recipe.normal.strength * recipe.curvature.scale / span;
+  Tally tally;
+  for (int row = 0; row < kProbeSide; ++row) {
+    const ProbePoints middle(program.impl(), sampled, row);
+    std::array<double, kProbeSide> sum{};
+    for (const int axis : {0, 1})
+      for (const double sign : {-1.0, 1.0}) {
+        ProbePoints beside = middle;
+        const auto a = static_cast<std::size_t>(axis);
+        for (double& at : axis == 0 ? beside.x : beside.y)
+          at += sign * radius * recipe.samples * program.impl().sample_step[a];
+        worker.SetPoints(beside.x, beside.y, beside.z);
+        const float* const slope = worker.Evaluate({0, 0, kProbeSide}).slope[a];
+        for (std::size_t k = 0; k < sum.size(); ++k)
+          sum[k] += sign * heights.slope[a] * double{slope[k]};
+      }
+    for (const double each : sum) tally.Add(factor * each);
+  }
+  if (!tally.IsClipped()) return {};
+  return {tally.Result("/curvature/scale", recipe.curvature.scale)};
+}
+
+std::vector<std::string> UnmeasuredNodes(const Program& program) {
+  const auto& nodes = program.impl().clipped_in_stamps;
+  return {nodes.begin(), nodes.end()};
+}
+
+std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window) {
+  if (!program.impl().has_source_ranges) return {};
+  Program::Impl probed;
+  CompileProbes(program.impl(), &probed);
+  std::vector<SourceExtremes> sources;  // one per node, however often it is used
+  EvaluateProbes(probed, window, [&](Worker& worker) {
+    for (const SourceProbe& probe : probed.source_probes) {
+      const float* const values = worker.Value(probe.buffer);
+      const auto [lowest, highest] = std::minmax_element(values, values + kProbeSide);
+      const double minimum{*lowest}, maximum{*highest};
+      SourceExtremes& known =
+          RowOfNode({probe.pointer, probe.low, probe.high, minimum, maximum}, &sources);
+      known.minimum = std::min(known.minimum, minimum);
+      known.maximum = std::max(known.maximum, maximum);
+    }
+  });
+  return sources;
 }
 
 }  // namespace cobble

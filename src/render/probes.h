@@ -1,38 +1,44 @@
-// Samples of a recipe with the probes of its nodes (LimitProbe, ClipProbe), spread over a window.
+// Measures of a program's nodes and maps at 64 x 64 samples of a window.
 #pragma once
 
-#include <array>
-#include <functional>
+#include <string>
+#include <vector>
 
 #include "cobble/program.h"
 #include "core/window.h"
-#include "program/program_impl.h"
-#include "program/worker.h"
+#include "render/render_bands.h"
 
 namespace cobble {
 
-inline constexpr int kProbeSide = 64;  // samples per row and column
-
-// Compiles the recipe of `program` for points, with the probes that `program` uses. Kernels do not
-// count, so everything measured has steps of its own.
-void CompileProbes(const Program::Impl& program, Program::Impl* out);
-
-// Compiles the value and the slopes of `program` for points, which have the picture's z.
-void CompileSlopes(const Program::Impl& program, Program::Impl* out);
-
-// Returns the window to measure, in the unflipped picture; all of it if `window` is empty.
-Window ProbedWindow(const Recipe& recipe, const Window& window);
-
-// The positions P of one row of samples, each at a quasi-random place in one of kProbeSide x
-// kProbeSide rectangles of the window. A regular grid could hit one place in all lattice cells.
-struct ProbePoints {
-  std::array<double, kProbeSide> x, y, z;
+// How often the curvature of a node or of the map `curvature` is beyond -1..1.
+struct ClippedCurvature {
+  std::string pointer;  // JSON pointer of the node curvature-of; "/curvature/scale" for the map
+  double scale = 0;     // its scale
+  double share = 0;     // of the samples, 0..1
+  double fitting = 0;   // a scale of two digits at which no sample is clipped
 };
-ProbePoints ProbePointsOf(const Program::Impl& program, const Window& window, int row);
 
-// Evaluates a program from CompileProbes at the samples of a window, which may be empty. Calls
-// visit(worker) after each row.
-void EvaluateProbes(const Program::Impl& probed, const Window& window,
-                    const std::function<void(Worker&)>& visit);
+// Measures the nodes of `program` with clipped samples, except below a scatter, on 64 x 64 samples
+// across the window (the whole picture if empty). Throws Error kLimit if memory runs out.
+std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window& window);
+
+// The same for the map `curvature`. In: range of the height. Out: no or one element. Throws Error
+// as Program::Compile does with slopes, and kLimit if memory runs out.
+std::vector<ClippedCurvature> ClippedMap(const Program& program, const Window& window,
+                                         const HeightRange& range);
+
+// Returns the JSON pointers of nodes curvature-of that ClippedNodes skips: those below a scatter.
+std::vector<std::string> UnmeasuredNodes(const Program& program);
+
+struct SourceExtremes {
+  std::string pointer;              // JSON pointer of the key `range` of the node
+  double low = 0, high = 0;         // the range in use: the recipe's or the source's bounds
+  double minimum = 0, maximum = 0;  // of the source at the samples
+};
+
+// Measures the sources of the nodes `erosion` in `program`, except below a node that samples its
+// source at other places, such as another erosion. Uses 64 x 64 samples spread over the window (see
+// RenderOptions; its whole picture if empty). Throws Error kLimit if memory runs out.
+std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window);
 
 }  // namespace cobble

@@ -6,7 +6,7 @@
 
 #include "cobble/recipe_io.h"
 #include "property/property.h"
-#include "render/clipping.h"
+#include "render/probes.h"
 
 namespace cobble::test {
 namespace {
