@@ -53,7 +53,7 @@ void PreviewChooser::Record(const Job& job, double seconds) {
 
 double PreviewChooser::SecondsOf(const Job& job) const {
   if (seconds_per_pixel_ > 0) return PixelsOf(job) * seconds_per_pixel_;
-  const int threads = job.threads > 0 ? job.threads : AvailableThreads();
+  const int threads = ThreadsOf(job.threads);
   const double evaluations = EvaluationsPerPixel(*job.recipe->Compile());
   return PixelsOf(job) * (evaluations * kEvaluation + kPixel) / threads;
 }

@@ -93,6 +93,10 @@ Location Locate(std::string path);
 // folder counts as absent, so a rename replaces it.
 Location LocateItself(const std::string& path);
 
+// Gives the open `file` the mode and access control list of `old`, which must exist, and its owner
+// and group as far as permitted. Returns 0 or errno; `*action` says in a message what failed.
+int KeepAccess(const Location& old, Handle file, const char** action);
+
 // What prevents this process from reading a file or replacing it by a rename.
 struct Obstacle {
   std::string path{};

@@ -12,6 +12,9 @@ namespace cobble {
 // this process may use, given its affinity.
 int AvailableThreads();
 
+// In: threads, at most 0 for those available.
+inline int ThreadsOf(int threads) { return threads > 0 ? threads : AvailableThreads(); }
+
 // Returns the maximum number of items in flight. Each has its own slot, numbered from 0. There are
 // two more slots than threads, so items that wait to be finished leave no thread idle.
 inline int SlotCount(int64_t items, int threads) {

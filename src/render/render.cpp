@@ -12,7 +12,6 @@
 #include "render/call_checks.h"
 #include "render/float_sink.h"
 #include "render/render_bands.h"
-#include "render/render_maps.h"
 
 namespace cobble {
 CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps) {

@@ -27,8 +27,6 @@ Window WindowOf(const Program& program, const RenderOptions& options) {
   return {0, 0, program.recipe().width, program.recipe().height};
 }
 
-int ThreadsOf(int threads) { return threads > 0 ? threads : AvailableThreads(); }
-
 // Throws Error kUsage if the window, extended by the halo, reaches too far (see CheckWindow).
 void CheckReach(const Program::Impl& program, const Window& window, const Halo& halo) {
   const auto refuse = [&](const std::string& what) {

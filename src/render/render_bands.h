@@ -88,4 +88,8 @@ struct BandReport {
 BandReport RenderBands(const Program& program, const HeightRange& range,
                        const RenderOptions& options, std::span<const BandOutput> outputs);
 
+// Renders the window of all maps into the channels of one image, in order. Throws like RenderImage.
+Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
+                 const RenderOptions& options);
+
 }  // namespace cobble

@@ -75,7 +75,7 @@ class Runner {
     BeforeWork();
     RenderOptions options;
     options.window = store_.grid().WindowOf(chunks_[static_cast<std::size_t>(part->chunks)]);
-    options.threads = Threads();
+    options.threads = ThreadsOf(rules_.threads);
     options.statistics = true;
     options.progress = [this](double) { Poll(); };
     const Statistics found = RenderBands(program, {}, options, {}).statistics;
@@ -95,7 +95,9 @@ class Runner {
                                   ? JoinRange(store_, rules_.files, [this] { Poll(); })
                                   : ResolveRange(program, {});
     const Size need = ChunkMemory(program, store_.plan());
-    const int lanes = AreChunksSmall(store_.plan()) ? LanesFor(need, rules_.memory, Threads()) : 1;
+    const int lanes = AreChunksSmall(store_.plan())
+                          ? LanesFor(need, rules_.memory, ThreadsOf(rules_.threads))
+                          : 1;
     Tidy(chunks_);
     ForChunks(chunks_, lanes, [&](const ChunkIndex& chunk, int threads) {
       if (IsDone(chunk)) return;
@@ -110,7 +112,8 @@ class Runner {
   void Pyramid() {
     RequireRendered();
     const SimdLevel* const simd = FindSimdLevel(rules_.simd);
-    const int lanes = LanesFor(CoarseChunkMemory(store_.plan()), rules_.memory, Threads());
+    const int lanes =
+        LanesFor(CoarseChunkMemory(store_.plan()), rules_.memory, ThreadsOf(rules_.threads));
     for (int level = 1; level <= store_.plan().levels; ++level) {
       const auto chunks = store_.grid().AncestorsOfShard(level, shard_, store_.plan().shards);
       Tidy(chunks);
@@ -168,7 +171,7 @@ class Runner {
     ItemSteps steps;
     steps.make = [&](int, int64_t item) {
       Poll();
-      work(chunks[static_cast<std::size_t>(item)], lanes > 1 ? 1 : Threads());
+      work(chunks[static_cast<std::size_t>(item)], lanes > 1 ? 1 : ThreadsOf(rules_.threads));
       Advance(1);
     };
     InOrder(std::ssize(chunks), lanes, steps);
@@ -183,7 +186,6 @@ class Runner {
     if (is_first_.exchange(false)) return;
     if (rules_.should_stop && rules_.should_stop()) throw StoppedEarly{};
   }
-  int Threads() const { return rules_.threads > 0 ? rules_.threads : AvailableThreads(); }
   // Adds finished chunks, weighted by `share` of a chunk.
   void Advance(double share) {
     const std::lock_guard lock(mutex_);

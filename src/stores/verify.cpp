@@ -115,7 +115,7 @@ class Verifier {
     if (program_)
       need =
           need + std::max(ChunkMemory(*program_, store_.plan()), CoarseChunkMemory(store_.plan()));
-    return LanesFor(need, rules_.memory, rules_.threads > 0 ? rules_.threads : AvailableThreads());
+    return LanesFor(need, rules_.memory, ThreadsOf(rules_.threads));
   }
 
   // Always draws one chunk, even from a small store.

@@ -22,7 +22,7 @@ enum class Shape { kFlat, kSphere };
 struct LookOptions {
   std::string look;  // a map; empty: lit or, if the recipe has no slopes, its colour or height
   std::string where = "look";  // denotes `look` in messages
-  Shape shape = Shape::kFlat;  // kSphere: the material on a ball (views/sphere.h)
+  Shape shape = Shape::kFlat;  // kSphere: the material on a ball
   Window window{};             // in pixels of the recipe's picture; empty: the whole
   int64_t max_width = 1024, max_height = 1024;
   std::string simd = "auto";

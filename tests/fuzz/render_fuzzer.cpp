@@ -19,7 +19,6 @@
 #include "fuzz/work.h"
 #include "recipe/fields/picture_maps.h"
 #include "render/render_bands.h"
-#include "render/render_maps.h"
 #include "support/levels.h"
 #include "support/random/recipe.h"
 #include "support/random/test_image.h"

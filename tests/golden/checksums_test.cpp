@@ -31,7 +31,6 @@
 #include "output/picture.h"
 #include "recipe/fields/picture_maps.h"
 #include "render/render_bands.h"
-#include "render/render_maps.h"
 #include "support/checksum_of.h"
 #include "support/harness.h"
 #include "support/levels.h"

@@ -116,7 +116,7 @@ void ColorFile::Write(const PictureOutput& output, const PixelBuffer& pixels, in
   spec.files = {.no_clobber = no_clobber_, .sync = !no_sync_, .if_changed = if_changed_};
   TidyFolders({output.path});
   const auto writer = OpenPicture(spec);
-  WriteBuffer(pixels, threads > 0 ? threads : AvailableThreads(), writer.get());
+  WriteBuffer(pixels, ThreadsOf(threads), writer.get());
   writer->Commit();
 }
 

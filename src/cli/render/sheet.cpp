@@ -102,7 +102,7 @@ std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const She
   std::vector<SheetCell> cells(plans.size());
   std::vector<std::vector<Issue>> warnings_of(plans.size());
   std::vector<std::exception_ptr> errors(plans.size());
-  const int threads = flags.threads > 0 ? flags.threads : AvailableThreads();
+  const int threads = ThreadsOf(flags.threads);
   ItemSteps steps;
   steps.make = [&](int, int64_t item) {
     const auto k = static_cast<std::size_t>(item);

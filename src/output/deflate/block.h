@@ -7,7 +7,6 @@
 
 #include "output/deflate/bit_writer.h"
 #include "output/deflate/codes.h"
-#include "output/deflate/put.h"
 
 namespace cobble {
 
@@ -20,6 +19,14 @@ inline constexpr std::size_t kBlockBytes = std::size_t{1} << 15;
 // Writes a stored block after its first bits: its size twice and at most kMaxStored bytes. Returns
 // a pointer past it.
 uint8_t* PutStored(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
+
+struct PutLoops {
+  void (*literals)(const BlockCodes& codes, const uint8_t* data, std::size_t size,
+                   BitWriter* bits) noexcept;
+  void (*tokens)(const BlockCodes& codes, std::span<const Token> tokens, BitWriter* bits) noexcept;
+};
+
+PutLoops SelectPutLoops(int64_t simd_target);
 
 // Writes blocks with BFINAL clear, so that more can follow. May write up to 8 bytes past their end.
 class BlockWriter {

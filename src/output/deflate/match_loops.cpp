@@ -10,7 +10,7 @@
 #include "core/simd-inl.h"
 #include "hwy/highway.h"
 #include "output/deflate/match_length.h"
-#include "output/deflate/match_loops.h"
+#include "output/deflate/short_matches.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {

@@ -6,7 +6,7 @@
 
 #include "core/simd-inl.h"
 #include "hwy/highway.h"
-#include "output/deflate/put.h"
+#include "output/deflate/block.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/maps.h"
+#include "output/picture.h"
 
 namespace cobble {
 
@@ -24,5 +25,13 @@ std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone);
 // Returns the channels sorted by name, as in the file. In: bits of maps without their own. One map
 // is stored as Y or R, G, B, which every reader displays; several as layers: height.Y, normal.X.
 std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps, int bits);
+
+// Returns all bytes before the offset table. `block_lines` is 16 or 1.
+std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,
+                      int64_t block_lines);
+
+// The same for a file with mip levels in tiles of `tile` x `tile` pixels, in any order.
+std::string ExrTiledHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,
+                           int64_t tile);
 
 }  // namespace cobble

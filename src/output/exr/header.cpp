@@ -1,5 +1,5 @@
 // Generates EXR headers with OpenEXR's C library.
-#include "output/exr/header.h"
+#include "output/exr/channels.h"
 
 #include <OpenEXR/openexr.h>
 

@@ -13,7 +13,7 @@
 #include "output/buffer.h"
 #include "output/byte_order.h"
 #include "output/exr/block.h"
-#include "output/exr/header.h"
+#include "output/exr/channels.h"
 #include "output/exr/plane_rows.h"
 #include "output/planes.h"
 #include "output/quantize.h"

@@ -7,8 +7,8 @@
 #include <array>
 #include <cerrno>
 
-#include "platform/access.h"
 #include "platform/error_text.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {

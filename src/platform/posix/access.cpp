@@ -1,5 +1,5 @@
 // Copies the owner, mode and access control list of a file.
-#include "platform/access.h"
+#include "platform/path.h"
 
 #include <sys/stat.h>
 

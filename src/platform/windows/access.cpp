@@ -2,7 +2,7 @@
 //
 // A list of inherited entries is not copied: the new file inherits them from its folder, too. The
 // owner stays as Windows sets it: only administrators may give files to others.
-#include "platform/access.h"
+#include "platform/path.h"
 
 #include <windows.h>
 

@@ -1,24 +1,170 @@
-// Looks at a landscape with a camera, through haze.
+// Renders a recipe's heights, then its material, which it lights band by band, and looks at this
+// ground with a camera, through haze.
 #include "views/terrain/terrain_view.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "cobble/image.h"
+#include "cobble/recipe.h"
+#include "cobble/render.h"
+#include "core/band_sink.h"
 #include "core/math.h"
+#include "core/size.h"
 #include "core/srgb_table.h"
+#include "recipe/fields/picture_steps.h"
+#include "render/float_sink.h"
+#include "render/maps/light.h"
 #include "render/parallel.h"
+#include "render/render_bands.h"
+#include "views/lit_row.h"
 #include "views/terrain/camera.h"
-#include "views/terrain/ground.h"
+#include "views/terrain/height_field.h"
 
 namespace cobble {
 namespace {
 
-using Rgb3 = std::array<double, 3>;
-
 constexpr int kSide = 2;  // a pixel is the mean of kSide x kSide rays
+
+// The surface, and the light that it reflects.
+struct Ground {
+  HeightField heights;
+  Image light;  // of each sample: linear red, green and blue, as the map lit shows it
+  Light sun;
+  double width;  // of the picture, in steps of the grid
+};
+
+constexpr double kMaxHeight = 16;    // in picture widths
+constexpr double kSunSpread = 0.02;  // four times the real sun's, for soft edges
+
+// Returns the recipe in the size of the ground for a view. The extent and so the pattern stay.
+Recipe ForView(const Recipe& recipe, const FittedSize& view) {
+  constexpr int64_t kMin = 256, kMax = 4096;  // samples of the longer side
+  const int64_t samples =
+      kSide * std::clamp(std::max(view.width, view.height), kMin / kSide, kMax / kSide);
+  Recipe sized = recipe;
+  const double scale =
+      static_cast<double>(samples) / static_cast<double>(std::max(recipe.width, recipe.height));
+  const auto side = [&](int64_t length) {
+    return std::max<int64_t>(std::llround(static_cast<double>(length) * scale), 2);
+  };
+  sized.width = side(recipe.width);
+  sized.height = side(recipe.height);
+  sized.samples = 1;
+  sized.normal.y = NormalY::kUp;
+  return sized;
+}
+
+HeightField HeightsOf(const Recipe& recipe, const TerrainViewOptions& options) {
+  const std::vector<PictureMap> maps{Map::kHeight};
+  const Program program = CompileFor(recipe, maps, options.simd);
+  Image image = RenderMaps(program, maps, {.threads = options.threads});
+  const auto steps = static_cast<double>(StepsOf(recipe).x);
+  for (float& height : image.samples)
+    height = static_cast<float>(
+        steps * std::clamp(double{height} * recipe.normal.strength, -kMaxHeight, kMaxHeight));
+  return {image.width, image.height, std::move(image.samples)};
+}
+
+// The visible fraction of the sun, in a grid of half the resolution.
+class Shadows {
+ public:
+  Shadows(const HeightField& heights, const Light& light, int threads)
+      : columns_((heights.columns() + 1) / 2 + 1),
+        rows_((heights.rows() + 1) / 2 + 1),
+        seen_(static_cast<std::size_t>(columns_ * rows_)) {
+    // In the grid, y points down the picture.
+    const Vector sun{double{light.sun[0]}, -double{light.sun[1]}, double{light.sun[2]}};
+    ItemSteps steps;
+    steps.make = [&](int, int64_t row) {
+      float* out = seen_.data() + row * columns_;
+      for (int64_t column = 0; column < columns_; ++column)
+        *out++ = static_cast<float>(heights.SunSeen(2 * static_cast<double>(column),
+                                                    2 * static_cast<double>(row), sun, kSunSpread));
+    };
+    InOrder(rows_, threads, steps);
+  }
+
+  // Interpolates a row of the full resolution.
+  void Row(int64_t row, std::size_t width, float* out) const {
+    const float* const above = seen_.data() + row / 2 * columns_;
+    const float* const below = above + row % 2 * columns_;
+    for (std::size_t k = 0; k < width; ++k) {
+      const std::size_t left = k / 2, right = left + k % 2;
+      out[k] = 0.25f * (above[left] + above[right] + below[left] + below[right]);
+    }
+  }
+
+ private:
+  int64_t columns_, rows_;
+  std::vector<float> seen_;
+};
+
+struct RowChunk final : Chunk {
+  RowChunk(const LitProgram& lit, int64_t width) : row(lit, width, true) {}
+
+  LitRow row;
+};
+
+class LightSink final : public BandSink {
+ public:
+  LightSink(const LitProgram& lit, const Shadows& shadows, Image* light)
+      : lit_(lit), shadows_(shadows), light_(light) {}
+
+  RowFormat row_format() const override {
+    return {TotalChannels(lit_.maps), sizeof(float), &InterleaveFloats};
+  }
+  std::unique_ptr<Chunk> NewChunk(int64_t) const override {
+    return std::make_unique<RowChunk>(lit_, light_->width);
+  }
+  void Encode(const Band& band, Chunk& chunk) const noexcept override {
+    LitRow& row = static_cast<RowChunk&>(chunk).row;
+    const auto width = static_cast<std::size_t>(light_->width);
+    for (int64_t j = 0; j < band.rows; ++j) {
+      const std::byte* samples = band.data + static_cast<std::size_t>(j) * band.stride;
+      for (std::size_t k = 0; k < width; ++k)
+        for (std::size_t c = 0; c < row.channels(); ++c, samples += sizeof(float))
+          std::memcpy(row.At(c) + k, samples, sizeof(float));
+      const int64_t at = band.first_row + j;
+      shadows_.Row(at, width, row.sun());
+      row.Shade(light_->samples.data() + (Size(at) * Size(width) * Size(3)).bytes());
+    }
+  }
+
+ private:
+  const LitProgram& lit_;
+  const Shadows& shadows_;
+  Image* light_;
+};
+
+// Renders the recipe's picture in the size for the view, whatever its own. Its light is the map
+// lit's, with the shadows of relief that hides the sun. Heights rise as in the normal map: by the
+// strength of the normal, or by the recipe's world. They are cut off beyond 16 picture widths.
+Ground MakeGround(const Recipe& recipe, const TerrainViewOptions& options) {
+  const Recipe sized = ForView(recipe, {options.width, options.height});
+  RenderOptions render;
+  render.threads = options.threads;
+  const LitProgram lit(sized, options.simd, render);
+  Ground ground{
+      HeightsOf(sized, options), {}, lit.scene.light, static_cast<double>(StepsOf(sized).x)};
+  ground.light = {sized.width, sized.height, 3, {}};
+  ground.light.samples.resize((Size(sized.width) * Size(sized.height) * Size(3)).bytes());
+  const Shadows shadows(ground.heights, ground.sun, ThreadsOf(options.threads));
+  LightSink sink(lit, shadows, &ground.light);
+  const BandOutput output{lit.maps, &sink};
+  RenderBands(lit.program, lit.range, render, {&output, 1});
+  return ground;
+}
+
+using Rgb3 = std::array<double, 3>;
 
 // Behind the landscape, from the bottom of the view to its top: linear light.
 constexpr Rgb3 kMist{0.52, 0.57, 0.62}, kSky{0.17, 0.30, 0.52};
@@ -120,23 +266,16 @@ uint8_t DitheredByte(double light, std::size_t x, std::size_t y) {
   return static_cast<uint8_t>((fine * 255 + (2 * order + 1) * 65535 / 128) / 65535);
 }
 
-// Returns the samples of the ground along its longer side.
-int64_t SamplesFor(const FittedSize& view) {
-  constexpr int64_t kMin = 256, kMax = 4096;
-  const int64_t longer = std::max(view.width, view.height);
-  return kSide * std::clamp(longer, kMin / kSide, kMax / kSide);
-}
-
 }  // namespace
 
+// In floats: a height, 4/3 maxima of cells and blocks, a quarter of a shadow and three channels.
 Size GroundBytes(const Recipe& recipe, const FittedSize& view) {
-  return BytesOfGround(recipe, SamplesFor(view));
+  const Recipe sized = ForView(recipe, view);
+  return Size(sized.width) * Size(sized.height) * Size(6 * sizeof(float));
 }
 
 RgbPicture ViewTerrain(const Recipe& recipe, const TerrainViewOptions& options) {
-  const Ground ground = MakeGround(recipe, {.samples = SamplesFor({options.width, options.height}),
-                                            .simd = options.simd,
-                                            .threads = options.threads});
+  const Ground ground = MakeGround(recipe, options);
   const double aspect = static_cast<double>(options.height) / static_cast<double>(options.width);
   const Camera camera(ground.heights, options.place, aspect);
   const Scene scene(ground, camera);
@@ -162,8 +301,7 @@ RgbPicture ViewTerrain(const Recipe& recipe, const TerrainViewOptions& options) 
                               static_cast<std::size_t>(row));
     }
   };
-  const int threads = options.threads > 0 ? options.threads : AvailableThreads();
-  InOrder(options.height, threads, steps);
+  InOrder(options.height, ThreadsOf(options.threads), steps);
   return picture;
 }
 

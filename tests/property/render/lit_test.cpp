@@ -14,7 +14,7 @@
 #include "property/property.h"
 #include "recipe/fields/picture_maps.h"
 #include "render/maps/light.h"
-#include "render/render_maps.h"
+#include "render/render_bands.h"
 #include "support/levels.h"
 
 namespace cobble::test {
