@@ -72,7 +72,7 @@ class HdrReader final : public FileReader {
     info_ = {.format = "hdr",
              .width = *width,
              .height = *height,
-             .channels = UnnamedChannels(3, 32, true),
+             .channels = UnnamedChannels(3, kFloat32),
              .more = {}};
   }
 

@@ -133,7 +133,7 @@ JpgReader::JpgReader(const PictureFile& file) : FileReader(file) {
   info_ = {.format = "jpg",
            .width = jpeg.image_width,
            .height = jpeg.image_height,
-           .channels = UnnamedChannels(channels, 8, false),
+           .channels = UnnamedChannels(channels, {.bits = 8}),
            .states_srgb = false,
            .more = {}};
   Size held(0u);
@@ -150,7 +150,7 @@ JpgReader::JpgReader(const PictureFile& file) : FileReader(file) {
 void JpgReader::ReadRow(std::span<float> row) {
   JSAMPROW to = bytes_.data();
   Call([&] { jpeg_read_scanlines(&state_.jpeg, &to, 1); });
-  FloatsFrom(bytes_.data(), 8, false, row);
+  FloatsFrom(bytes_.data(), {.bits = 8}, false, row);
 }
 
 }  // namespace

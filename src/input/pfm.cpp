@@ -35,7 +35,7 @@ class PfmReader final : public FileReader {
     info_ = {.format = "pfm",
              .width = *width,
              .height = *height,
-             .channels = UnnamedChannels(kind == "PF" ? 3 : 1, 32, true),
+             .channels = UnnamedChannels(kind == "PF" ? 3 : 1, kFloat32),
              .more = {}};
     CheckPictureSize(file_, info_);
     big_endian_ = *scale > 0;
@@ -51,7 +51,7 @@ class PfmReader final : public FileReader {
     if (file_.source->Read(pixels_ + below * bytes_.size(), bytes_.data(), bytes_.size()) <
         bytes_.size())
       Refuse("is a truncated PFM");
-    FloatsFrom(bytes_.data(), 32, big_endian_, row);
+    FloatsFrom(bytes_.data(), kFloat32, big_endian_, row);
   }
 
  private:

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 
 #include "cobble/error.h"
 #include "core/suggest.h"
@@ -67,12 +66,6 @@ const ReadableFormat* FormatBySuffix(std::string_view path) {
 bool StartsAs(const ReadableFormat& format, std::string_view start) {
   return std::ranges::any_of(format.starts,
                              [&](std::string_view each) { return start.starts_with(each); });
-}
-
-// Samples become value / maximum, rounded once.
-template <int kMaximum>
-float Fraction(int value) {
-  return static_cast<float>(static_cast<double>(value) / kMaximum);
 }
 
 }  // namespace
@@ -149,40 +142,6 @@ void CheckPictureSize(const PictureFile& file, const PictureInfo& info, Size hel
   throw Error(ErrorKind::kLimit, Shown(file.name),
               fmt::format("reading it needs {} bytes of memory, but the limit is {}", bytes.value(),
                           kMaxReaderBytes));
-}
-
-std::vector<PictureChannel> UnnamedChannels(int count, int bits, bool is_float) {
-  static constexpr std::array<std::string_view, 4> kNames{"Y", "YA", "RGB", "RGBA"};
-  std::vector<PictureChannel> channels;
-  for (int c = 0; c < count; ++c) {
-    const auto index = static_cast<std::size_t>(c);
-    std::string name = count <= std::ssize(kNames)
-                           ? std::string(1, kNames[static_cast<std::size_t>(count - 1)][index])
-                           : fmt::format("C{}", c + 1);
-    channels.push_back({std::move(name), bits, is_float});
-  }
-  return channels;
-}
-
-void FloatsFrom(const uint8_t* in, int bits, bool big_endian, std::span<float> row) {
-  static const auto bytes = [] {
-    std::array<float, 256> made;
-    for (std::size_t k = 0; k < made.size(); ++k) made[k] = Fraction<255>(static_cast<int>(k));
-    return made;
-  }();
-  const std::size_t high = big_endian ? 0 : 1;  // the byte of a 16-bit sample
-  for (float& sample : row) {
-    if (bits == 8) {
-      sample = bytes[*in];
-    } else if (bits == 16) {
-      sample = Fraction<65535>(in[high] << 8 | in[1 - high]);
-    } else {
-      uint32_t all = 0;
-      for (std::size_t b = 0; b < 4; ++b) all = all << 8 | in[big_endian ? b : 3 - b];
-      sample = std::bit_cast<float>(all);
-    }
-    in += bits / 8;
-  }
 }
 
 }  // namespace cobble

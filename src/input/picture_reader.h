@@ -104,10 +104,4 @@ inline constexpr int kMaxReaderChannels = 64;
 // rows. In: held, bytes that the reader and its library need beyond a few rows.
 void CheckPictureSize(const PictureFile& file, const PictureInfo& info, Size held = 0u);
 
-// Returns channels for a format without names: Y; Y, A; R, G, B; R, G, B, A; or C1, C2 and so on.
-std::vector<PictureChannel> UnnamedChannels(int count, int bits, bool is_float);
-
-// Converts the samples of a row. In: bits per sample: 8, 16, or 32 for floats.
-void FloatsFrom(const uint8_t* in, int bits, bool big_endian, std::span<float> row);
-
 }  // namespace cobble

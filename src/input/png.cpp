@@ -108,7 +108,7 @@ void PngReader::Describe() {
   info_ = {.format = "png",
            .width = png_get_image_width(state_.png, state_.header),
            .height = png_get_image_height(state_.png, state_.header),
-           .channels = UnnamedChannels(channels, std::max<int>(depth, 8), false),
+           .channels = UnnamedChannels(channels, {.bits = std::max<int>(depth, 8)}),
            .compression = "deflate",
            .more = {}};
   const std::optional<bool> is_srgb = IsSrgb(state_.png, state_.header);
@@ -159,7 +159,7 @@ void PngReader::ReadRow(std::span<float> row) {
   const uint8_t* const in =
       is_interlaced_ ? pointers_[static_cast<std::size_t>(next_)] : bytes_.data();
   if (++next_ == info_.height) Call([&] { png_read_end(state_.png, nullptr); });
-  FloatsFrom(in, info_.channels.front().bits, true, row);
+  FloatsFrom(in, {.bits = info_.channels.front().bits}, true, row);
 }
 
 }  // namespace

@@ -21,6 +21,8 @@ struct SampleType {
   bool operator==(const SampleType&) const = default;
 };
 
+inline constexpr SampleType kFloat32{SampleKind::kFloat, 32};
+
 // Returns channels for a format without names: Y; Y, A; R, G, B; R, G, B, A; or C1, C2 and so on.
 std::vector<PictureChannel> UnnamedChannels(int count, const SampleType& type);
 

@@ -77,7 +77,7 @@ class StbReader final : public PictureReader {
   StbReader& operator=(const StbReader&) = delete;
 
   void ReadRow(std::span<float> row) override {
-    FloatsFrom(samples_ + at_, 8, false, row);
+    FloatsFrom(samples_ + at_, {.bits = 8}, false, row);
     at_ += row.size();
   }
 
@@ -89,7 +89,7 @@ class StbReader final : public PictureReader {
       Fail(file, title, stream);
     info_.width = width;
     info_.height = height;
-    info_.channels = UnnamedChannels(channels, 8, false);
+    info_.channels = UnnamedChannels(channels, {.bits = 8});
     info_.states_srgb = false;
     CheckPictureSize(file, info_);
     const Size bytes = Size(width) * Size(height) * Size(channels);

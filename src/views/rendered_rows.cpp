@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <string>
 #include <utility>
 
@@ -35,34 +34,27 @@ int64_t BlockRows(const Program& program, const PictureMap& map, const Window& w
 
 constexpr std::size_t kRun = 256;  // samples converted together
 
-float FloatOfHalf(uint16_t half) {
-  const int exponent = half >> 10 & 31, mantissa = half & 1023;
-  float size = std::ldexp(static_cast<float>(exponent > 0 ? mantissa | 1024 : mantissa),
-                          std::max(exponent, 1) - 25);
-  if (exponent == 31) size = mantissa > 0 ? NAN : INFINITY;
-  return (half & 0x8000) != 0 ? -size : size;
-}
-
 // Whole numbers, and floats of 64 bits, hold more than the map's floats where they are in range.
-int BitsOfStored(const PictureChannel& channel) {
+SampleType StoredType(const PictureChannel& channel) {
   const bool is_whole = channel.is_int || channel.is_uint;
-  return is_whole || channel.bits == 64 ? 32 : channel.bits;
+  return {channel.is_float ? SampleKind::kFloat : SampleKind::kUnsigned,
+          is_whole || channel.bits == 64 ? 32 : channel.bits};
 }
 
 }  // namespace
 
 StoredSamples::StoredSamples(const PictureInfo& file, const PictureMap& map, int64_t simd_target)
     : channels_(static_cast<std::size_t>(map.channels)),
-      bits_(BitsOfStored(file.channels.front())),
-      is_float_(file.channels.front().is_float),
+      type_(StoredType(file.channels.front())),
       is_rgbe_(file.format == "hdr") {
-  const bool is_positive = !is_float_ || is_rgbe_;
-  quantize_ = SelectQuantize({.bits = bits_,
-                              .is_float = is_float_,
+  const bool is_float = type_.kind == SampleKind::kFloat;
+  const bool is_positive = !is_float || is_rgbe_;
+  quantize_ = SelectQuantize({.bits = type_.bits,
+                              .is_float = is_float,
                               .is_signed = is_positive && map.range == SampleRange::kSigned,
                               .is_positive = is_rgbe_},
                              simd_target);
-  if (!is_float_) transfers_ = IntegerTransfers(map, simd_target);
+  if (!is_float) transfers_ = IntegerTransfers(map, simd_target);
 }
 
 // In, out: part, up to kRun pixels.
@@ -76,13 +68,8 @@ void StoredSamples::ConvertPart(std::span<float> part, std::size_t channel) cons
   const float* const plane = samples.data();
   quantize_(&plane, 1, static_cast<int>(n), bytes.data());
 
-  const auto* const stored = reinterpret_cast<const uint8_t*>(bytes.data());
-  if (is_float_ && bits_ == 16) {
-    for (std::size_t k = 0; k < n; ++k)
-      samples[k] = FloatOfHalf(static_cast<uint16_t>(stored[2 * k] | stored[2 * k + 1] << 8));
-  } else {
-    FloatsFrom(stored, bits_, false, std::span(samples).first(n));
-  }
+  FloatsFrom(reinterpret_cast<const uint8_t*>(bytes.data()), type_, false,
+             std::span(samples).first(n));
   for (std::size_t k = 0; k < n; ++k) part[k * channels_ + channel] = samples[k];
 }
 

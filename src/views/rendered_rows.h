@@ -28,8 +28,8 @@ class StoredSamples {
   void ConvertPart(std::span<float> part, std::size_t channel) const;
 
   std::size_t channels_;
-  int bits_;
-  bool is_float_, is_rgbe_;
+  SampleType type_;
+  bool is_rgbe_;
   Quantize quantize_;
   std::vector<Transfer> transfers_;  // by channel, or empty
 };

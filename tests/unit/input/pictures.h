@@ -22,7 +22,7 @@ class MemoryPicture final : public PictureReader {
     info_.format = "memory";
     info_.width = width;
     info_.height = height;
-    info_.channels = UnnamedChannels(channels, bits == 0 ? 32 : bits, bits == 0);
+    info_.channels = UnnamedChannels(channels, bits == 0 ? kFloat32 : SampleType{.bits = bits});
   }
   void ReadRow(std::span<float> row) override {
     std::copy_n(samples_.begin() + at_, row.size(), row.begin());
