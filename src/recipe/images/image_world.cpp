@@ -25,12 +25,14 @@ constexpr double kBeyondGround = 1e30;
 constexpr double kNoDataGap = 1000;  // between NoData and the nearest ground
 constexpr double kNoDataNumbers[] = {-9999, -99999, -32767, -32768};
 
+using Pair = std::array<double, 2>;
+
 struct GroundSamples {
   double low = INFINITY, high = -INFINITY;
   double second = INFINITY;  // the lowest above `low`
 
   // A level image, too, needs two values.
-  std::array<double, 2> Range() const { return {low, high > low ? high : low + 1}; }
+  Pair Range() const { return {low, high > low ? high : low + 1}; }
 };
 
 // Returns what the node shows of its image; of the luminance if that is a colour.
@@ -59,11 +61,11 @@ std::optional<double> LikelyNoData(const GroundSamples& samples) {
   return std::nullopt;
 }
 
-// The image that the root of a recipe's tree shows, below any nodes that smooth it, and the node
-// that shows it, a copy; null if it shows none.
+// The image that the root of a recipe's tree shows, below any nodes that smooth it; null if it
+// shows none. And a copy of the node that shows it, since nodes move when the tree gets members.
 struct RootImage {
   const NamedImage* image = nullptr;
-  Json node{};
+  Json node = {};
   const NodeSpec* spec = nullptr;
 };
 
@@ -80,8 +82,15 @@ RootImage RootImageOf(const std::vector<NamedImage>& images, const Json& tree) {
   return shown == images.end() ? RootImage{} : RootImage{&*shown, *node, spec};
 }
 
-Json PairAt(const Place& place, const std::array<double, 2>& pair) {
+Json PairAt(const Place& place, const Pair& pair) {
   return {Json::List{{pair[0], place}, {pair[1], place}}, place};
+}
+
+// Returns nullopt unless the range has two numbers.
+std::optional<Pair> PairOf(const Json* range) {
+  const auto items = range ? range->items() : std::span<const Json>();
+  if (items.size() != 2 || !items[0].number() || !items[1].number()) return std::nullopt;
+  return Pair{*items[0].number(), *items[1].number()};
 }
 
 bool IsOfPreset(const Json& range) { return range.place.source && range.place.source->is_preset; }
@@ -94,23 +103,18 @@ class WorldSetter {
   }
 
   std::optional<Error> Set() {
-    const Json* const strength = tree_->At("normal").Find("strength");
     if (auto error = SetRange()) return error;
-    if (strength && !strength->place.is_flag()) return {};
-    return SetWorld();
+    const Json* const strength = tree_->At("normal").Find("strength");
+    return strength && !strength->place.is_flag() ? std::nullopt : SetWorld();
   }
 
  private:
-  using Pair = std::array<double, 2>;
-
   // Heights must increase, so the range is reversed if lower samples are higher.
   std::optional<Error> SetRange() {
     Json* const given = tree_->Find("range");
     const bool is_own = given && !IsOfPreset(*given);
-    if (is_own || !IsNumber()) {
-      const auto items = given ? given->items() : std::span<const Json>();
-      if (items.size() == 2 && items[0].number() && items[1].number())
-        range_ = Pair{*items[0].number(), *items[1].number()};
+    if (is_own || image_.image->is_srgb()) {
+      range_ = PairOf(given);
       return {};
     }
     const GroundSamples samples = SamplesOf(image_.image->pixels(), node_);
@@ -125,9 +129,9 @@ class WorldSetter {
     if (terrain_.heights && (*terrain_.heights)[1] < (*terrain_.heights)[0])
       std::swap((*range_)[0], (*range_)[1]);
     if (given) {
-      *given = JsonOf(*range_);
+      *given = PairAt(place_, *range_);
     } else {
-      tree_->Add("range", JsonOf(*range_));
+      tree_->Add("range", PairAt(place_, *range_));
     }
     return {};
   }
@@ -149,7 +153,7 @@ class WorldSetter {
     if (has_heights) return {};
     const auto [low, high] = *terrain_.heights;
     const auto metres = [&](double sample) { return low + (high - low) * sample; };
-    world->Add("heights", JsonOf(Pair{metres((*range_)[0]), metres((*range_)[1])}));
+    world->Add("heights", PairAt(place_, {metres((*range_)[0]), metres((*range_)[1])}));
     return {};
   }
 
@@ -166,8 +170,6 @@ class WorldSetter {
     return terrain_.step * x * *units;
   }
 
-  Json JsonOf(const Pair& pair) const { return PairAt(place_, pair); }
-  bool IsNumber() const { return !image_.image->is_srgb(); }
   Error Refusal(const std::string& message, const Phrase& hint) const {
     return {ErrorKind::kRecipe, image_.origin, message, hint};
   }
@@ -198,12 +200,8 @@ void SetRange(const RootImage& shown, const Place& place, Json* tree) {
   if (IsOfPreset(*range)) *range = PairAt(place, samples.Range());
   Json* const world = tree->Find("world");
   if (!world || !world->object() || world->Find("heights")) return;
-  const std::span<const Json> ends = range->items();
-  std::array<double, 2> heights{samples.low, samples.high};
-  if (ends.size() == 2 && ends[0].number() && ends[1].number())
-    heights = {std::min(*ends[0].number(), *ends[1].number()),
-               std::max(*ends[0].number(), *ends[1].number())};
-  world->Add("heights", PairAt(place, heights));
+  const auto [low, high] = PairOf(range).value_or(Pair{samples.low, samples.high});
+  world->Add("heights", PairAt(place, {std::min(low, high), std::max(low, high)}));
 }
 
 }  // namespace
