@@ -30,15 +30,21 @@ auto ListText(const Items& items, std::string_view last, TextOf text_of = {}) {
   return list;
 }
 
+// Returns the pieces of a text between characters that are one of `separators`.
+inline std::vector<std::string_view> PiecesOf(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const std::size_t end = text.find_first_of(separators);
+    pieces.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return pieces;
+    text.remove_prefix(end + 1);
+  }
+}
+
 // Splits "height,normal" at the commas.
 inline std::vector<std::string> SplitNames(std::string_view text) {
-  std::vector<std::string> names;
-  for (std::size_t comma; (comma = text.find(',')) != std::string_view::npos;) {
-    names.emplace_back(text.substr(0, comma));
-    text.remove_prefix(comma + 1);
-  }
-  names.emplace_back(text);
-  return names;
+  const auto pieces = PiecesOf(text, ",");
+  return {pieces.begin(), pieces.end()};
 }
 
 // Returns the names of the rows of a table.

@@ -6,7 +6,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 namespace cobble {
 namespace {
@@ -82,11 +81,6 @@ double Log(double x) {
   // 2 s = f - s f, which keeps the rounding error of the quotient s out of the leading term.
   const auto whole = static_cast<double>(power);
   return whole * kLn2High + (f - (s * (f - 2 * sum) - whole * kLn2Low));
-}
-
-float ToFloat(double x) {
-  constexpr double kMax = std::numeric_limits<float>::max();
-  return static_cast<float>(std::clamp(x, -kMax, kMax));
 }
 
 // Rational functions of p in the middle, and of the root of -ln p in the tails.

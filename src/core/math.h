@@ -2,6 +2,9 @@
 // the constants of a Program, not pixels. Errors: against 80-bit references (tests/unit/core).
 #pragma once
 
+#include <algorithm>
+#include <limits>
+
 namespace cobble {
 
 inline constexpr double kPi = 3.14159265358979323846;
@@ -28,7 +31,10 @@ double Log(double x);
 
 // Returns the nearest finite float. Clamps values beyond float32's range, such as the reciprocal of
 // a tiny difference between bounds.
-float ToFloat(double x);
+inline float ToFloat(double x) {
+  constexpr double kMax = std::numeric_limits<float>::max();
+  return static_cast<float>(std::clamp(x, -kMax, kMax));
+}
 
 // Returns a quantile of the standard normal distribution. In: 0 < p < 1. Out: monotone within the
 // error. Error: below 1e-6 for p in 1e-10..1 - 1e-10. Source: M. J. Wichura, "Algorithm AS 241: The

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/list_text.h"
 #include "core/utf8.h"
 #include "engines/engines.h"
 
@@ -19,12 +20,8 @@ char UpperCase(char c) { return IsLower(c) ? static_cast<char>(c - 'a' + 'A') : 
 
 // Returns whether `word` is one of the space-separated `words`.
 bool IsAmong(std::string_view word, std::string_view words) {
-  while (!words.empty()) {
-    const std::size_t end = std::min(words.find(' '), words.size());
-    if (words.substr(0, end) == word) return true;
-    words.remove_prefix(std::min(end + 1, words.size()));
-  }
-  return false;
+  const auto all = PiecesOf(words, " ");
+  return std::ranges::find(all, word) != all.end();
 }
 
 }  // namespace
@@ -61,11 +58,8 @@ std::string MapWordIn(const EngineSpec& engine, std::string_view name) {
 }
 
 bool MeanSameMap(const EngineSpec& engine, std::string_view a, std::string_view b) {
-  for (std::string_view rest = engine.map_words; !rest.empty();) {
-    const std::string_view words = rest.substr(0, rest.find('/'));
-    rest.remove_prefix(std::min(words.size() + 1, rest.size()));
+  for (const std::string_view words : PiecesOf(engine.map_words, "/"))
     if (IsAmong(a, words)) return IsAmong(b, words);
-  }
   return false;
 }
 

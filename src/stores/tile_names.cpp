@@ -10,6 +10,7 @@
 
 #include "core/json/print.h"
 #include "core/json/tree.h"
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "platform/path.h"
@@ -51,10 +52,7 @@ void CheckNames(const std::string& name, const std::string& where, const std::st
           "its own name",
           hint);
   }
-  std::size_t begin = 0;
-  for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
-    end = name.find('/', begin);
-    const std::string part = name.substr(begin, end - begin);
+  for (const std::string_view part : PiecesOf(name, "/")) {
     if (part.empty() || part == "." || part == "..")
       throw Error(ErrorKind::kUsage, where,
                   fmt::format("has the part {} after a placeholder", Quoted(part)), hint);

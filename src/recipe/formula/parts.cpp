@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/color.h"
+#include "core/list_text.h"
 
 namespace cobble {
 namespace {
@@ -66,11 +67,9 @@ std::string_view NameOf(FormulaPart::Kind kind) { return kKindNames[kind]; }
 std::vector<std::string_view> Callable::Places() const {
   if (function == nullptr) return spec->arguments;
   std::vector<std::string_view> places;
-  for (std::string_view rest = function->places; !rest.empty();) {
-    const std::string_view place = rest.substr(0, rest.find(','));
-    rest.remove_prefix(std::min(place.size() + 1, rest.size()));
+  if (function->places.empty()) return places;
+  for (const std::string_view place : PiecesOf(function->places, ","))
     places.push_back(WithoutBlanks(place.substr(0, place.find('='))));
-  }
   return places;
 }
 

@@ -12,9 +12,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
+#include <span>
 #include <utility>
 
+#include "core/math.h"
 #include "core/size.h"
 
 namespace cobble {
@@ -35,8 +36,9 @@ struct HoleRun {
 struct HoleLevel {
   int64_t width, height;
   std::vector<HoleRun> holes;
-  std::vector<float>* values;  // of all cells; 0 outside the holes, except on level 0
-  std::vector<float> force;    // what a cell's value exceeds its neighbours' by; empty: 0
+  std::span<float> values;   // of all cells; 0 outside the holes, except on level 0
+  std::vector<float> force;  // what a cell's value exceeds its neighbours' by; empty: 0
+  std::vector<float> own;    // the memory of the values, except on level 0
 
   std::size_t At(int64_t x, int64_t y) const { return static_cast<std::size_t>(y * width + x); }
 };
@@ -49,13 +51,13 @@ struct Neighbours {
 
 Neighbours NeighboursOf(const HoleLevel& level, int64_t x, int64_t y) {
   if (x > 0 && y > 0 && x + 1 < level.width && y + 1 < level.height) {
-    const float* const at = level.values->data() + level.At(x, y);
+    const float* const at = level.values.data() + level.At(x, y);
     return {double{at[-1]} + at[1] + (double{at[-level.width]} + at[level.width]), 4};
   }
   Neighbours found;
   const auto add = [&](bool is_inside, int64_t at_x, int64_t at_y) {
     if (!is_inside) return;
-    found.sum += (*level.values)[level.At(at_x, at_y)];
+    found.sum += level.values[level.At(at_x, at_y)];
     ++found.count;
   };
   add(x > 0, x - 1, y);
@@ -63,11 +65,6 @@ Neighbours NeighboursOf(const HoleLevel& level, int64_t x, int64_t y) {
   add(y > 0, x, y - 1);
   add(y + 1 < level.height, x, y + 1);
   return found;
-}
-
-float FloatOf(double x) {
-  constexpr double kMaximum = std::numeric_limits<float>::max();
-  return static_cast<float>(std::clamp(x, -kMaximum, kMaximum));
 }
 
 double ForceAt(const HoleLevel& level, std::size_t at) {
@@ -85,8 +82,8 @@ double Relax(HoleLevel* level, int sweeps) {
         const Neighbours around = NeighboursOf(*level, x, run.y);
         if (around.count == 0) continue;
         const std::size_t at = level->At(x, run.y);
-        float& value = (*level->values)[at];
-        const auto next = FloatOf((around.sum + ForceAt(*level, at)) / around.count);
+        float& value = level->values[at];
+        const auto next = ToFloat((around.sum + ForceAt(*level, at)) / around.count);
         largest = std::max(largest, std::abs(double{next} - value));
         value = next;
       }
@@ -103,11 +100,11 @@ void Restrict(const HoleLevel& fine, HoleLevel* coarse) {
         for (int64_t i = 2 * x; i < std::min(2 * x + 2, fine.width); ++i) {
           const Neighbours around = NeighboursOf(fine, i, j);
           const std::size_t at = fine.At(i, j);
-          sum += around.sum + ForceAt(fine, at) - around.count * double{(*fine.values)[at]};
+          sum += around.sum + ForceAt(fine, at) - around.count * double{fine.values[at]};
         }
       const std::size_t at = coarse->At(x, run.y);
-      coarse->force[at] = FloatOf(sum);
-      (*coarse->values)[at] = 0;
+      coarse->force[at] = ToFloat(sum);
+      coarse->values[at] = 0;
     }
 }
 
@@ -122,18 +119,24 @@ double Correct(const HoleLevel& coarse, HoleLevel* fine) {
     for (int64_t x = run.begin; x < run.end; ++x) {
       const int64_t near_x = x / 2, far_x = neighbour(x, coarse.width);
       const auto value = [&](int64_t i, int64_t j) {
-        return double{(*coarse.values)[coarse.At(i, j)]};
+        return double{coarse.values[coarse.At(i, j)]};
       };
       const double correction =
           (9 * value(near_x, near_y) + 3 * (value(far_x, near_y) + value(near_x, far_y)) +
            value(far_x, far_y)) /
           16;
-      float& sample = (*fine->values)[fine->At(x, run.y)];
-      sample = FloatOf(sample + correction);
+      float& sample = fine->values[fine->At(x, run.y)];
+      sample = ToFloat(sample + correction);
       largest = std::max(largest, std::abs(correction));
     }
   }
   return largest;
+}
+
+// In: cells by row, from left to right.
+void AddHole(int64_t x, int64_t y, std::vector<HoleRun>* holes) {
+  if (holes->empty() || holes->back().y != y || holes->back().end != x) holes->push_back({y, x, x});
+  holes->back().end = x + 1;
 }
 
 // Returns the cells of a level half as fine, all parts of which are missing.
@@ -149,9 +152,7 @@ std::vector<HoleRun> CoarserHoles(const HoleLevel& level) {
     const int64_t rows = std::min<int64_t>(2, level.height - 2 * y);
     for (int64_t x = 0; x < width; ++x) {
       const int64_t columns = std::min<int64_t>(2, level.width - 2 * x);
-      if (parts[static_cast<std::size_t>(x)] < rows * columns) continue;
-      if (holes.empty() || holes.back().y != y || holes.back().end != x) holes.push_back({y, x, x});
-      holes.back().end = x + 1;
+      if (parts[static_cast<std::size_t>(x)] == rows * columns) AddHole(x, y, &holes);
     }
   }
   return holes;
@@ -161,18 +162,15 @@ std::vector<HoleRun> FindHoles(int64_t width, int64_t height, const std::vector<
   std::vector<HoleRun> holes;
   const float* sample = channel.data();
   for (int64_t y = 0; y < height; ++y)
-    for (int64_t x = 0; x < width; ++x) {
-      if (!std::isnan(*sample++)) continue;
-      if (holes.empty() || holes.back().y != y || holes.back().end != x) holes.push_back({y, x, x});
-      holes.back().end = x + 1;
-    }
+    for (int64_t x = 0; x < width; ++x)
+      if (std::isnan(*sample++)) AddHole(x, y, &holes);
   return holes;
 }
 
 class HoleFiller {
  public:
   HoleFiller(int64_t width, int64_t height, std::vector<float>* channel)
-      : levels_{{width, height, FindHoles(width, height, *channel), channel, {}}} {}
+      : levels_{{width, height, FindHoles(width, height, *channel), *channel, {}, {}}} {}
 
   void Run() {
     if (levels_[0].holes.empty()) return;
@@ -190,12 +188,12 @@ class HoleFiller {
   void Start() {
     low_ = INFINITY;
     high_ = -INFINITY;
-    for (const float sample : *levels_[0].values) {
+    for (const float sample : levels_[0].values) {
       if (std::isnan(sample)) continue;
       low_ = std::min(low_, sample);
       high_ = std::max(high_, sample);
     }
-    const auto middle = FloatOf((double{low_} + high_) / 2);
+    const auto middle = ToFloat((double{low_} + high_) / 2);
     ForHoles([&](float& sample) { sample = middle; });
   }
 
@@ -204,13 +202,12 @@ class HoleFiller {
       const HoleLevel& fine = levels_.back();
       std::vector<HoleRun> holes = CoarserHoles(fine);
       if (holes.empty() || (fine.width == 1 && fine.height == 1)) break;
-      HoleLevel coarse{(fine.width + 1) / 2, (fine.height + 1) / 2, std::move(holes), nullptr, {}};
+      HoleLevel coarse{(fine.width + 1) / 2, (fine.height + 1) / 2, std::move(holes), {}, {}, {}};
       coarse.force.resize((Size(coarse.width) * Size(coarse.height)).bytes());
+      coarse.own.resize(coarse.force.size());
+      coarse.values = coarse.own;
       levels_.push_back(std::move(coarse));
     }
-    for (std::size_t k = 1; k < levels_.size(); ++k)
-      coarse_values_.emplace_back(levels_[k].force.size());
-    for (std::size_t k = 1; k < levels_.size(); ++k) levels_[k].values = &coarse_values_[k - 1];
   }
 
   // Returns the largest change.
@@ -229,11 +226,10 @@ class HoleFiller {
   void ForHoles(const Visit& visit) {
     for (const HoleRun& run : levels_[0].holes)
       for (int64_t x = run.begin; x < run.end; ++x)
-        visit((*levels_[0].values)[levels_[0].At(x, run.y)]);
+        visit(levels_[0].values[levels_[0].At(x, run.y)]);
   }
 
   std::vector<HoleLevel> levels_;
-  std::vector<std::vector<float>> coarse_values_;
   float low_ = 0, high_ = 0;  // of known samples
 };
 

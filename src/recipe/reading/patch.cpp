@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cobble/recipe_io.h"
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/hints/trade_words.h"
@@ -12,21 +13,11 @@
 namespace cobble {
 namespace {
 
-std::vector<std::string_view> Split(std::string_view text, std::string_view separators) {
-  std::vector<std::string_view> pieces;
-  for (;;) {
-    const std::size_t end = text.find_first_of(separators);
-    pieces.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return pieces;
-    text.remove_prefix(end + 1);
-  }
-}
-
 // Returns a number, or a list of several; nullopt if a piece is not a number.
 std::optional<Json> ParseNumbers(std::string_view word, std::string_view separators,
                                  const Place& place) {
   Json::List list;
-  for (const std::string_view piece : Split(word, separators)) {
+  for (const std::string_view piece : PiecesOf(word, separators)) {
     const auto number = ParseNumber(piece);
     if (!number) return std::nullopt;
     list.push_back({*number + 0.0, place});  // turns -0 into 0
@@ -37,7 +28,7 @@ std::optional<Json> ParseNumbers(std::string_view word, std::string_view separat
 // In: word, "ao,roughness,0".
 Json ParseParts(std::string_view word, const Place& place) {
   Json::List list;
-  for (const std::string_view piece : Split(word, ",")) {
+  for (const std::string_view piece : PiecesOf(word, ",")) {
     const auto number = ParseNumbers(piece, "", place);
     list.push_back(number ? *number : Json{std::string(piece), place});
   }
@@ -195,7 +186,7 @@ std::vector<std::string> KeysOfPath(std::string_view path) {
   const bool is_pointer = path.find('/') != std::string_view::npos;
   std::vector<std::string> keys;
   for (const std::string_view piece :
-       Split(path.substr(path.starts_with('/') ? 1 : 0), is_pointer ? "/" : ".")) {
+       PiecesOf(path.substr(path.starts_with('/') ? 1 : 0), is_pointer ? "/" : ".")) {
     std::string key(piece);
     for (std::size_t at = 0; is_pointer && (at = key.find('~', at)) != std::string::npos; ++at) {
       const std::string_view escape = std::string_view{key}.substr(at, 2);

@@ -141,7 +141,7 @@ class AoMap final : public MapFunction {
   void Add(const Offset& offset, double rise) {
     const double x = static_cast<double>(offset.x), y = static_cast<double>(offset.y);
     offsets_.push_back(offset);
-    rises_.push_back(ClampToFloat(rise / std::sqrt(x * x + y * y)));
+    rises_.push_back(ToFloat(rise / std::sqrt(x * x + y * y)));
   }
 
   std::vector<Offset> offsets_;

@@ -9,6 +9,7 @@
 
 #include <memory>
 
+#include "core/math.h"
 #include "core/simd-inl.h"
 #include "recipe/fields/picture_steps.h"
 #include "render/maps/finite-inl.h"
@@ -53,7 +54,7 @@ class BumpslopesMap final : public MapFunction {
     const double uv_scale = setup.recipe.bumpslopes.uvslopes_scale;
     for (int a = 0; a < 2; ++a) {
       const double per_texel = signs[a] * setup.heights.slope[a] / sides[0];
-      factors_[a] = ClampToFloat(uv_scale > 0 ? per_texel * (sides[a] / uv_scale) : per_texel);
+      factors_[a] = ToFloat(uv_scale > 0 ? per_texel * (sides[a] / uv_scale) : per_texel);
     }
   }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "core/math.h"
 #include "core/simd-inl.h"
 #include "recipe/fields/picture_steps.h"
 #include "render/maps/finite-inl.h"
@@ -74,7 +75,7 @@ class CurvatureMap final : public MapFunction {
     const Recipe& recipe = setup.recipe;
     const double span = 2 * static_cast<double>(radius_) / static_cast<double>(StepsOf(recipe).x);
     const double factor = -0.5 * recipe.normal.strength * recipe.curvature.scale / span;
-    for (int a = 0; a < 2; ++a) factors_[a] = ClampToFloat(factor * setup.heights.slope[a]);
+    for (int a = 0; a < 2; ++a) factors_[a] = ToFloat(factor * setup.heights.slope[a]);
   }
 
   void Run(const MapInput& in, int n, float* const* scratch,

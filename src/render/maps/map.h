@@ -66,12 +66,6 @@ inline int ScratchOf(const PictureMap& map) {
   return scratch;
 }
 
-// Converts to float, clamped to the finite range.
-inline float ClampToFloat(double x) {
-  constexpr double kLimit = std::numeric_limits<float>::max();
-  return static_cast<float>(std::clamp(x, -kLimit, kLimit));
-}
-
 // One map of one picture, shared by all bands. A sample is a pure function of the pixels that the
 // map reads: it does not depend on the run, the band or the SIMD level.
 class MapFunction {
