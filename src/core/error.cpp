@@ -1,9 +1,12 @@
-// Phrase, Issue and Error; also the overflow error of Size.
+// Phrase, Issue and Error; also the errors of Size and of memory that runs out.
 #include "cobble/error.h"
 
 #include <algorithm>
+#include <new>
 #include <ostream>
+#include <stdexcept>
 
+#include "core/memory_error.h"
 #include "core/size.h"
 #include "core/suggest.h"
 
@@ -100,5 +103,14 @@ Error Error::AtValue(ErrorKind kind, std::string_view option, std::string_view v
 }
 
 void Size::Fail() { throw Error(ErrorKind::kLimit, "", "a size is too large for this machine"); }
+
+void RethrowMemoryError(std::string_view what) {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+  } catch (const std::length_error&) {
+  }
+  throw Error(ErrorKind::kLimit, "", "not enough memory for " + std::string(what));
+}
 
 }  // namespace cobble

@@ -1,6 +1,6 @@
 // Based on: ICC.1:2010, 7.2 Profile header, 7.3 Tag table, 10.5 curveType, 10.16
 // parametricCurveType.
-#include "input/icc.h"
+#include "input/readers.h"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "input/icc.h"
 #include "input/readers.h"
 
 namespace cobble {

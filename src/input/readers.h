@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -36,5 +37,8 @@ std::unique_ptr<PictureReader> ReadTiff(const PictureFile& file);
 // In stb.cpp.
 std::unique_ptr<PictureReader> ReadBmp(const PictureFile& file);
 std::unique_ptr<PictureReader> ReadTga(const PictureFile& file);
+
+// Returns whether all tone curves of an ICC profile are sRGB; nullopt if it has none or is damaged.
+std::optional<bool> HasSrgbCurve(std::string_view profile);
 
 }  // namespace cobble

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <optional>
 #include <utility>
 
@@ -12,15 +13,26 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "output/byte_checksums.h"
+#include "platform/error_text.h"
 #include "platform/file.h"
+#include "platform/path.h"
 #include "render/parallel.h"
 #include "stores/chunk_pyramid.h"
-#include "stores/obstacles.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
 namespace cobble {
 namespace {
+
+constexpr std::size_t kMaxFolders = 256;
+
+std::string MessageOf(const Obstacle& obstacle) {
+  if (obstacle.error == 0) return {};
+  const std::string path = Shown(obstacle.path) + ": ";
+  if (obstacle.error == EISDIR) return path + "is a folder, not a file";
+  if (obstacle.error == ENOTDIR) return path + "is not a folder";
+  return path + ErrorText(obstacle.error);
+}
 
 // A hash of 64 bits, every one of which depends on every bit of x.
 // Based on: G. L. Steele, D. Lea, C. H. Flood, Fast Splittable Pseudorandom Number Generators,
@@ -247,6 +259,16 @@ class Verifier {
 };
 
 }  // namespace
+
+std::string ObstacleFinder::At(const std::string& file) {
+  const std::string folder = FolderOf(file);
+  auto found = above_.find(folder);
+  if (found == above_.end()) {
+    if (above_.size() >= kMaxFolders) above_.clear();
+    found = above_.emplace(folder, MessageOf(FindObstacleAbove(folder))).first;
+  }
+  return found->second.empty() ? MessageOf(FindObstacleAt(file)) : found->second;
+}
 
 VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules) {
   return Verifier(store, rules).Run();

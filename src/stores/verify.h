@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <tuple>
@@ -68,5 +69,16 @@ struct VerifyReport {
 
 // Throws what CompileStore throws, and errors of rendering other than kIo.
 VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules);
+
+// Remembers folders, which many files share. For one thread.
+class ObstacleFinder {
+ public:
+  // Returns "PATH: is a folder, not a file", "PATH: Permission denied" and so on. Empty if a
+  // command can read the file, if it exists, and replace it.
+  std::string At(const std::string& file);
+
+ private:
+  std::map<std::string, std::string> above_;  // messages by folder
+};
 
 }  // namespace cobble

@@ -12,7 +12,6 @@
 #include "output/byte_checksums.h"
 #include "recipe/fields/picture_maps.h"
 #include "stores/chunk_encoder.h"
-#include "stores/chunk_record.h"
 #include "stores/chunk_store.h"
 #include "support/plan_crc.h"
 

@@ -8,7 +8,7 @@
 
 #include "core/simd-inl.h"
 #include "hwy/highway.h"
-#include "output/png/filter.h"
+#include "output/png/strip.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {

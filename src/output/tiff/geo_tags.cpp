@@ -1,5 +1,5 @@
 // Makes the values of GeoTIFF's tags.
-#include "output/tiff/geo_tags.h"
+#include "output/georeference.h"
 
 #include <fmt/format.h>
 

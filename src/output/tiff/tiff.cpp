@@ -21,8 +21,8 @@
 #include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
+#include "output/georeference.h"
 #include "output/sink/sink.h"
-#include "output/tiff/geo_tags.h"
 #include "output/tiff/strip.h"
 
 namespace cobble {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
@@ -287,9 +288,8 @@ struct Setting {
 
 std::vector<Setting> SettingsOf(const TradeWord& row) {
   std::vector<Setting> settings;
-  for (std::string_view rest = row.settings; !rest.empty();) {
-    const std::string_view word = rest.substr(0, rest.find(' '));
-    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+  if (row.settings.empty()) return settings;
+  for (const std::string_view word : PiecesOf(row.settings, " ")) {
     const std::size_t equals = std::min(word.find('='), word.size());
     settings.push_back({word.substr(0, equals), word.substr(std::min(equals + 1, word.size()))});
   }

@@ -1,5 +1,5 @@
 // Tests what PNG chunks, among them colour profiles, say about the sRGB curve.
-#include "input/icc.h"
+#include "input/readers.h"
 
 #include <doctest/doctest.h>
 #include <zlib.h>

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "output/byte_checksums.h"
-#include "stores/chunk_record.h"
 #include "support/files/faulty_calls.h"
 #include "support/skip.h"
 #include "unit/output/files.h"

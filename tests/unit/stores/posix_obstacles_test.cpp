@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "stores/obstacles.h"
+#include "stores/verify.h"
 #include "unit/output/files.h"
 
 namespace cobble {

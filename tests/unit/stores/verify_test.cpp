@@ -11,7 +11,6 @@
 #include "core/simd_level.h"
 #include "output/byte_checksums.h"
 #include "stores/chunk_encoder.h"
-#include "stores/obstacles.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"
 

@@ -1,5 +1,5 @@
 // Tests the PNG filters against a scalar implementation, at every SIMD level.
-#include "output/png/filter.h"
+#include "output/png/strip.h"
 
 #include <doctest/doctest.h>
 

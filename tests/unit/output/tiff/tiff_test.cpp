@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/bands.h"
-#include "output/tiff/geo_tags.h"
+#include "output/georeference.h"
 #include "support/readers/tiff.h"
 #include "unit/output/files.h"
 
