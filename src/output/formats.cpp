@@ -9,7 +9,6 @@
 #include "core/bands.h"
 #include "core/list_text.h"
 #include "core/utf8.h"
-#include "output/exr/mipmap.h"
 #include "output/writers.h"
 #include "output/zarr/chunk.h"
 #include "platform/path.h"

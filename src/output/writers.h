@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/size.h"
 #include "output/picture.h"
 #include "output/quantize.h"
 
@@ -52,5 +53,11 @@ bool HasTiffAlpha(const PictureMap& map);
 bool IsTiff(std::string_view start);
 // Returns an XMP packet with cobble's metadata; empty if there is none.
 std::string XmpPacket(const PictureMetadata& metadata);
+
+// Opens an EXR for texture caches of film renderers: tiles, and mip levels filtered by a box.
+std::unique_ptr<PictureWriter> OpenExrMipmap(const PictureSpec& spec);
+
+// Returns the memory of the rows that wait for their tiles, for a picture of one map.
+Size ExrMipmapMemory(int channels, int64_t width);
 
 }  // namespace cobble

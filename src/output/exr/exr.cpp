@@ -20,7 +20,6 @@
 #include "output/byte_order.h"
 #include "output/exr/block.h"
 #include "output/exr/channels.h"
-#include "output/exr/mipmap.h"
 #include "output/exr/plane_rows.h"
 #include "output/planes.h"
 #include "output/sink/sink.h"

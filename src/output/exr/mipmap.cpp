@@ -4,7 +4,7 @@
 // picture of any size at once. Here, each level is half the one before, channel by channel, as
 // tiles store them, in the float32 of the file, whose bytes must not change.
 // Based on: OpenEXR File Layout (openexr.com).
-#include "output/exr/mipmap.h"
+#include "output/writers.h"
 
 #include <algorithm>
 #include <vector>
@@ -22,6 +22,7 @@
 namespace cobble {
 namespace {
 
+constexpr int64_t kExrTile = 64;         // pixels on each side
 constexpr std::size_t kTileHeader = 20;  // position, level, size
 constexpr int64_t kRowsOfSums = 2;
 

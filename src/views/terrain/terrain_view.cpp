@@ -48,8 +48,8 @@ constexpr double kSunSpread = 0.02;  // four times the real sun's, for soft edge
 // Returns the recipe in the size of the ground for a view. The extent and so the pattern stay.
 Recipe ForView(const Recipe& recipe, const FittedSize& view) {
   constexpr int64_t kMin = 256, kMax = 4096;  // samples of the longer side
-  const int64_t samples =
-      kSide * std::clamp(std::max(view.width, view.height), kMin / kSide, kMax / kSide);
+  const int64_t longer = std::max(view.width, view.height);
+  const int64_t samples = kSide * std::clamp(longer, kMin / kSide, kMax / kSide);
   Recipe sized = recipe;
   const double scale =
       static_cast<double>(samples) / static_cast<double>(std::max(recipe.width, recipe.height));

@@ -1,5 +1,5 @@
 // Tests EXR files with mip levels, which OpenEXR reads back, against means in double.
-#include "output/exr/mipmap.h"
+#include "output/writers.h"
 
 #include <Imath/half.h>
 #include <OpenEXR/ImfFrameBuffer.h>
