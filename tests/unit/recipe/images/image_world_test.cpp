@@ -100,6 +100,14 @@ TEST_CASE("only an image that is the noise itself gives a world") {
       Shown(std::make_shared<const SourceImage>(Image{1, 1, 1, {5}})).Resolve().world.has_value());
 }
 
+TEST_CASE("the picture of what is missing has no heights, also without a size") {
+  RecipeLayers layers;
+  layers.AddText(
+      R"({"cobble": 1, "noise": {"type": "image", "name": "dem", "channel": "missing"}})", "f");
+  layers.AddImage("dem", Land());
+  CHECK(layers.Resolve().range.mode == RangeMode::kNatural);
+}
+
 TEST_CASE("fractions keep their range, and their metres follow from their scale") {
   const ImageTerrain scaled{.heights = Pair{100, 1400}, .step = 30};
   const Recipe recipe =
