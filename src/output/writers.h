@@ -16,6 +16,10 @@ namespace cobble {
 
 // OpenEXR: half or float scan lines, lossless compression, one or more maps per file.
 std::unique_ptr<PictureWriter> OpenExr(const PictureSpec& spec);
+// EXR files for texture caches of film renderers: tiles, and mip levels filtered by a box.
+std::unique_ptr<PictureWriter> OpenExrMipmap(const PictureSpec& spec);
+// Returns the memory of the rows that wait for their tiles, for a picture of one map.
+Size ExrMipmapMemory(int channels, int64_t width);
 // Portable float maps: float32, grey or RGB, bottom row first.
 std::unique_ptr<PictureWriter> OpenPfm(const PictureSpec& spec);
 // Grey and RGB, 8 and 16 bits per channel.
@@ -53,11 +57,5 @@ bool HasTiffAlpha(const PictureMap& map);
 bool IsTiff(std::string_view start);
 // Returns an XMP packet with cobble's metadata; empty if there is none.
 std::string XmpPacket(const PictureMetadata& metadata);
-
-// Opens an EXR for texture caches of film renderers: tiles, and mip levels filtered by a box.
-std::unique_ptr<PictureWriter> OpenExrMipmap(const PictureSpec& spec);
-
-// Returns the memory of the rows that wait for their tiles, for a picture of one map.
-Size ExrMipmapMemory(int channels, int64_t width);
 
 }  // namespace cobble
