@@ -194,7 +194,10 @@ void CheckSheet(const Job& job) {
 class ListRun {
  public:
   ListRun(std::span<const Job> jobs, const RunRules& rules)
-      : jobs_(jobs), rules_(rules), threads_(ThreadsOf(rules.threads)), progress_(jobs, rules) {}
+      : jobs_(jobs),
+        rules_(rules),
+        threads_(cobble::ThreadsOf(rules.threads)),
+        progress_(jobs, rules) {}
 
   void Run();
 
