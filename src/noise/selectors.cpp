@@ -11,7 +11,7 @@
 #include "noise/image/example.h"
 #include "noise/image/image.h"
 #include "noise/lattice/lattice.h"
-#include "noise/scatter/stamp_functions.h"
+#include "noise/scatter/stamps.h"
 #include "noise/shapes/shapes.h"
 #include "noise/simplex/simplex.h"
 #include "noise/steps/arithmetic.h"
@@ -19,8 +19,8 @@
 #include "noise/steps/pointwise.h"
 #include "noise/steps/ramp_step.h"
 #include "noise/voronoi/voronoi.h"
-#include "noise/waves/erosion_functions.h"
-#include "noise/waves/phasor_functions.h"
+#include "noise/waves/erosion.h"
+#include "noise/waves/phasor.h"
 #include "noise/white/white.h"
 
 namespace cobble::HWY_NAMESPACE {

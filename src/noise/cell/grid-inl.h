@@ -18,9 +18,8 @@
 #include "noise/cell/nearest-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_columns-inl.h"
-#include "noise/sampling/grid_rows-inl.h"
+#include "noise/sampling/nearest-inl.h"
 #include "noise/sampling/points-inl.h"
-#include "noise/sampling/smallest-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -9,7 +9,6 @@
 #include <algorithm>
 
 #include "noise/hill/distribution-inl.h"
-#include "noise/hill/sums-inl.h"
 #include "noise/math/sin_turns-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"

@@ -20,7 +20,6 @@
 #include <array>
 
 #include "noise/hill/distribution-inl.h"
-#include "noise/hill/sums-inl.h"
 #include "noise/math/sin_turns-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"

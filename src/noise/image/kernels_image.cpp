@@ -2,7 +2,7 @@
 #include "noise/image/image.h"
 #include "noise/image/pixels-inl.h"
 #include "noise/math/vectors-inl.h"
-#include "noise/sampling/repetition-inl.h"
+#include "noise/sampling/pieces-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {

@@ -9,10 +9,10 @@
 #pragma once
 
 #include "noise/lattice/rows-inl.h"
-#include "noise/math/turbulence-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/grid_columns-inl.h"
+#include "noise/sampling/points-inl.h"
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/typed_kernel-inl.h"
 

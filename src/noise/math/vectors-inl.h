@@ -1,4 +1,5 @@
-// Helpers for vector code: loops over samples, halves in double, masks as bits, signs, lookups.
+// Helpers for vector code: loops over samples, halves in double, masks as bits, limits, signs,
+// lookups.
 #include "core/simd-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -50,6 +51,18 @@ HWY_INLINE uint64_t BitsOf(MF mask) {
   hn::StoreMaskBits(d, mask, bytes);
   if constexpr (hn::MaxLanes(F32()) <= 8) return bytes[0];
   return bytes[0] | static_cast<uint64_t>(bytes[1]) << 8;
+}
+
+// Returns x clamped to low..high. If x equals a limit, returns the limit, which matters for -0 and
+// 0. Min and Max guarantee this on x86 and in Highway's scalar code, but not on Arm.
+HWY_INLINE VF Limit(VF x, float low, float high) {
+#if HWY_TARGET == HWY_NEON
+  const VF minimum = Broadcast(low), maximum = Broadcast(high);
+  x = hn::IfThenElse(x > minimum, x, minimum);
+  return hn::IfThenElse(x < maximum, x, maximum);
+#else
+  return hn::Min(hn::Max(x, Broadcast(low)), Broadcast(high));
+#endif
 }
 
 HWY_INLINE VF Sign(VF x) {

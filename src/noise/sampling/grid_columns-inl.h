@@ -1,5 +1,6 @@
 // The columns of a tile on a grid in one octave's lattice, computed once per tile: each column's
-// cell, fraction and fade, the lattice indices they read, and lookups of per-cell data.
+// cell, fraction and fade, the lattice indices they read, and lookups of per-cell data. Also the
+// sliding window of lattice rows that a kernel keeps around the current row of samples.
 //
 // Example: 6 columns that read the two corners of their cells (NeighbourRange {0, 1}).
 //
@@ -267,6 +268,27 @@ HWY_INLINE void MakeColumns(const double* q, int width, const Axis& axis, bool i
   FadeColumns(s, width, has_slopes);
   ListIndices(s, width, axis.period, is_falling, neighbours);
   GroupLookups(s, width);
+}
+
+// `index` is the lattice index of the window's middle row.
+struct RowWindow {
+  int32_t index;
+  bool is_valid;  // false until the first MoveRows
+};
+
+// Centres the window, 2 reach + 1 rows in ascending order, on lattice row `index`. Calls make(row,
+// lattice_index) for new rows: only one after a step up by one. Returns whether the window moved.
+template <class Row, class Make>
+HWY_INLINE bool MoveRows(RowWindow& window, int32_t index, int64_t period, Row* rows, int reach,
+                         const Make& make) {
+  if (window.is_valid && index == window.index) return false;
+  const bool is_next = window.is_valid && index == NextIndex(window.index, period);
+  const int count = 2 * reach + 1;
+  if (is_next) std::rotate(rows, rows + 1, rows + count);
+  for (int row = is_next ? count - 1 : 0; row < count; ++row)
+    make(rows[row], ShiftIndex(index, row - reach, period));
+  window = {index, true};
+  return true;
 }
 
 }  // namespace cobble::HWY_NAMESPACE

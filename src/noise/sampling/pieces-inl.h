@@ -5,10 +5,21 @@
 
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/positions-inl.h"
+#include "noise/sampling/repetition.h"
 #include "noise/sampling/scratch.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
+
+// Moves a coordinate into a tiled picture: see Repetition.
+HWY_INLINE VD Reduced(const Repetition& repetition, int axis, VD q) {
+  const F64 d;
+  if (repetition.period[axis] == 0) return q;
+  const VD middle = hn::Set(d, repetition.middle[axis]);
+  const VD period = hn::Set(d, repetition.period[axis]);
+  const VD offset = q - middle;
+  return middle + (offset - period * hn::Floor(offset / period + hn::Set(d, 0.5)));
+}
 
 // Base of strategies (typed_kernel-inl.h) that keep nothing from sample to sample.
 template <class FamilyArgs>

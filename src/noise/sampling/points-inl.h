@@ -1,6 +1,6 @@
 // Code shared by noises that compute one sample per lane at arbitrary points: the cells of a run's
-// positions, values with slopes, and sums of octaves.
-#include "noise/math/turbulence-inl.h"
+// positions, values with slopes, turbulence, and sums of octaves.
+#include "cobble/enums.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/positions-inl.h"
 #include "noise/sampling/scratch.h"
@@ -22,6 +22,25 @@ struct Jet {
   VF v;
   VF g[kSlopes > 0 ? kSlopes : 1];
 };
+
+// Turbulence: the function that is applied to the value v of each octave before summation.
+// none: v. absolute: |v|, slope 0 where v is 0. smooth: S(|v|) = v^2 (3 - 2 |v|).
+// Based on: Ken Perlin, "An Image Synthesizer", 1985; the smooth variant of Jasper Flick
+// (catlikecoding.com, "Pseudorandom Noise: Noise Variants"), 2021.
+// In: any turbulence except kNone.
+HWY_INLINE VF TurbulentValue(Turbulence turbulence, VF v) {
+  if (turbulence == Turbulence::kAbsolute) return hn::Abs(v);
+  return v * v * Fma(hn::Abs(v), Broadcast(-2.0f), Broadcast(3.0f));
+}
+
+// Returns the derivative of TurbulentValue, the factor for slopes of v.
+HWY_INLINE VF TurbulentFactor(Turbulence turbulence, VF v) {
+  if (turbulence == Turbulence::kAbsolute) {
+    const VF sign = hn::CopySign(Broadcast(1.0f), v);
+    return hn::IfThenZeroElse(v == Broadcast(0.0f), sign);
+  }
+  return Broadcast(6.0f) * Fma(hn::Neg(v), hn::Abs(v), v);  // 6 v (1 - |v|)
+}
 
 template <int kSlopes>
 HWY_INLINE void ApplyTurbulence(Turbulence turbulence, Jet<kSlopes>& jet) {

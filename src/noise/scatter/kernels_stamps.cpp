@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "noise/math/vectors-inl.h"
-#include "noise/scatter/stamp_functions.h"
+#include "noise/scatter/stamps.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {

@@ -6,7 +6,6 @@
 
 #include "core/math.h"
 #include "noise/math/hash.h"
-#include "noise/scatter/stamp_functions.h"
 
 namespace cobble {
 namespace {

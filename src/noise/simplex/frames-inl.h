@@ -19,7 +19,6 @@
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
-#include "noise/simplex/line-inl.h"
 #include "noise/simplex/points-inl.h"
 #include "noise/simplex/rows-inl.h"
 

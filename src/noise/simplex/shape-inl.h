@@ -6,7 +6,7 @@
 
 #include "noise/kernel.h"
 #include "noise/math/gradient-inl.h"
-#include "noise/math/inverse_sqrt-inl.h"
+#include "noise/math/roots-inl.h"
 #include "noise/simplex/simplex_lattice.h"
 
 HWY_BEFORE_NAMESPACE();

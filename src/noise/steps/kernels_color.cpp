@@ -1,6 +1,6 @@
 // The operations on colours, compiled once per SIMD level.
-#include "noise/math/cube_root-inl.h"
-#include "noise/math/limit-inl.h"
+#include "noise/math/roots-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/steps/color_step.h"
 #include "noise/steps/pointwise.h"
 #include "noise/steps/zeros.h"

@@ -5,7 +5,6 @@
 
 #include "noise/voronoi/grid-inl.h"
 #include "noise/voronoi/groups-inl.h"
-#include "noise/voronoi/nearby_groups-inl.h"
 #include "noise/voronoi/points-inl.h"
 #include "noise/voronoi/voronoi.h"
 

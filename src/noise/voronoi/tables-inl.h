@@ -23,7 +23,6 @@
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/grid_columns-inl.h"
-#include "noise/sampling/grid_rows-inl.h"
 #include "noise/sampling/scratch.h"
 #include "noise/voronoi/cells-inl.h"
 #include "noise/voronoi/voronoi.h"

@@ -6,7 +6,6 @@
 
 #include "noise/waves/batches.h"
 #include "noise/waves/cells.h"
-#include "noise/waves/erosion_functions.h"
 
 namespace cobble {
 namespace {

@@ -10,6 +10,9 @@
 // Departs: directions come from the slopes of a source at the points of kernels.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -17,6 +20,9 @@
 #include "noise/waves/waves.h"
 
 namespace cobble {
+
+class WaveCells;
+struct WaveTables;
 
 // Waves per cell in a kernel.
 inline constexpr double kErosionWaves = 0.8;
@@ -33,6 +39,24 @@ struct ErosionArgs : WaveArgs {
   double settle = 0.35;
   bool shows_ridges = false;  // instead of the height
 };
+
+// The functions that are compiled once per SIMD target.
+struct ErosionFunctions {
+  // Computes samples first .. end - 1 of a run; may write up to the end of a vector. In: cells,
+  // with windows that hold the samples' cells; position, x and y; tables of these args.
+  void (*samples)(const ErosionArgs& args, const WaveCells& cells, WaveTables& tables,
+                  const double* const* position, int first, int end, const Slot& source,
+                  const Slot& to) noexcept;
+  // Returns the slope along x and y of what octaves before `octave` add to the height at a
+  // position. In: the source's value and slope there; periods, added to the place of its cell to
+  // find it in the windows.
+  std::array<double, 2> (*added_slope)(const ErosionArgs& args, const WaveCells& cells,
+                                       std::size_t octave, const std::array<double, 2>& position,
+                                       const std::array<int64_t, 2>& periods, double value,
+                                       const std::array<double, 2>& slope) noexcept;
+};
+
+ErosionFunctions SelectErosion(const ErosionArgs& args);
 
 // Makes an object that computes `to` from the source at the samples and, in batches, at the points
 // of kernels. In: args, an ErosionArgs. The source's slopes at samples are with respect to the

@@ -1,13 +1,159 @@
-// The functions of erosion, compiled once per SIMD level.
+// The functions of erosion, compiled once per SIMD level: how the waves around a sample change its
+// height, octave by octave. Real is a vector of samples in float32, or one sample in double.
 #include <cmath>
 #include <cstddef>
 
-#include "noise/waves/erosion_functions.h"
-#include "noise/waves/erosion_octave-inl.h"
+#include "core/math.h"
+#include "noise/math/exp_log-inl.h"
+#include "noise/waves/erosion.h"
 #include "noise/waves/samples-inl.h"
+#include "noise/waves/sums-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
+
+HWY_INLINE double OneMinusExpOfLog(double x, double power) {
+  return 1 - cobble::Exp(power * cobble::Log(1 - x));
+}
+HWY_INLINE VF OneMinusExpOfLog(VF x, VF power) {
+  return ExpParts(power * LogComplement(x)).OneMinusExp();
+}
+
+// 1 - (1 - x)^power, without cancellation, and its derivative. In: x, 0 to below 1.
+template <class Real>
+struct Approach {
+  Real value, slope;
+
+  // In: whole, the power if it is a whole number, else 0. Whole powers n: with y = 1 - x,
+  // 1 - y^n = x (1 + y + ... + y^(n-1)).
+  HWY_INLINE Approach(Real x, Real power, int whole) {
+    const Real one = Of<Real>(1), y = one - x;
+    if (whole == 0) {
+      value = OneMinusExpOfLog(x, power);
+      slope = power * (one - value) / y;
+      return;
+    }
+    Real sum = one, product = power;
+    for (int k = 1; k < whole; ++k) {
+      sum = Fma(sum, y, one);
+      product = product * y;
+    }
+    value = x * sum;
+    slope = product;
+  }
+};
+
+// The constants of all octaves. The profile of gullies is, at the cosine co of their phase,
+//   even co + cusp (1 - 2 (root - first_root) / (last_root - first_root)), where
+//   root = sqrt((1 - sign co) / 2 + kRounding).
+template <class Real>
+struct ErosionConstants {
+  Real even, cusp, per_root, first_root;
+  Real root_cos, root_one;  // root^2 = root_cos co + root_one
+  Real per_inverse_root;    // in the profile's slope
+  Real detail, settle;
+  int whole_detail;  // 0 if it is not a whole number
+
+  explicit HWY_INLINE ErosionConstants(const ErosionArgs& args) {
+    const double blend = std::abs(args.sharpness), sign = args.sharpness < 0 ? -1 : 1;
+    const double first = Root(kRounding), scale = 1 / (Root(1 + kRounding) - first);
+    even = Of<Real>(1 - blend);
+    cusp = Of<Real>(blend * sign);
+    per_root = Of<Real>(-2 * (blend * sign) * scale);
+    first_root = Of<Real>(first);
+    root_cos = Of<Real>(sign / -2);
+    root_one = Of<Real>(0.5 + kRounding);
+    per_inverse_root = Of<Real>(blend * scale / 2);
+    detail = Of<Real>(args.detail);
+    settle = Of<Real>(args.settle / 2);
+    whole_detail = std::floor(args.detail) == args.detail ? static_cast<int>(args.detail) : 0;
+  }
+
+  // Rounds crests off, so that they have a slope.
+  static constexpr double kRounding = 1.0 / 400;
+};
+
+// A sample's height after some octaves. `faded` is what later octaves leave where they are weak,
+// `room` the factor of their weight.
+template <class Real, int kSlopes>
+struct ErosionState {
+  Real height, faded, room;
+  Real d_height[kSlopes + 1], d_faded[kSlopes + 1], d_room[kSlopes + 1];
+
+  // In: the source and its slopes.
+  HWY_INLINE ErosionState(const ErosionArgs& args, Real value, const Real* slope) {
+    const double span = args.high - args.low;
+    const Real zero = Of<Real>(0), one = Of<Real>(1);
+    const Real t = Smaller(Larger((value - Of<Real>(args.low)) * Of<Real>(1 / span), zero), one);
+    height = value;
+    faded = Fma(t * t * (Of<Real>(6) - Of<Real>(4) * t), one, Of<Real>(-1));
+    room = one;
+    const Real rise = Of<Real>(12 / span) * t * (one - t);
+    for (int a = 0; a < kSlopes; ++a) {
+      d_height[a] = slope[a];
+      d_faded[a] = rise * slope[a];
+      d_room[a] = zero;
+    }
+  }
+
+  using Narrow = NarrowOf<Real>;
+
+  // In: matrix, kWindowSlope * d cell coordinate / d position, by axis of cells.
+  HWY_INLINE void Add(const ErosionConstants<Real>& constants, const WaveSums<Real>& sums,
+                      const Narrow (*matrix)[3], Real amplitude) {
+    const Real one = Of<Real>(1);
+    const Real floor_square = Of<Real>(kWaveFloor * kWaveFloor);
+    const Real square =
+        Fma(floor_square * sums.window, sums.window, Fma(sums.cos, sums.cos, sums.sin * sums.sin));
+    // One quotient for both.
+    const Real length = Root(square), inverse = one / (length * sums.window);
+    const Real per_length = inverse * sums.window, per_window = inverse * length;
+    const Real cos = sums.cos * per_length, sin = sums.sin * per_length;
+    const Real weight = sums.weight * per_window;
+
+    const Real root = Root(Fma(cos, constants.root_cos, constants.root_one));
+    const Real gully = Fma(constants.even, cos,
+                           Fma(root - constants.first_root, constants.per_root, constants.cusp));
+
+    // At most 1 - 2^-16: closer to 1, the power below has no logarithm.
+    const Real share = Smaller(weight * room, Of<Real>(1 - 0x1p-16));
+    const Real change = gully - faded;
+    const Real next = Fma(share, change, faded);
+    const Real sin_square = sin * sin;
+    const Approach<Real> by_share(share, constants.detail, constants.whole_detail);
+    const Approach<Real> by_sin(sin_square, constants.detail, constants.whole_detail);
+    const Real settled = Fma(constants.settle, next - one, one);
+    const Real near = by_share.value * by_sin.value;
+
+    if constexpr (kSlopes > 0) {
+      const Real d_gully = Fma(constants.per_inverse_root, one / root, constants.even);
+      const Real d_near_sin = Of<Real>(2) * sin * by_sin.slope;
+      for (int a = 0; a < kSlopes; ++a) {
+        const Real along[2] = {Of<Real>(matrix[0][a]), Of<Real>(matrix[1][a])};
+        const auto slope = [&](const Real(&d)[2]) { return Fma(d[0], along[0], d[1] * along[1]); };
+        const Real d_window = slope(sums.d_window), d_cos_sum = slope(sums.d_cos),
+                   d_sin_sum = slope(sums.d_sin);
+        const Real d_length = Fma(floor_square * sums.window, d_window,
+                                  Fma(sums.cos, d_cos_sum, sums.sin * d_sin_sum)) *
+                              per_length;
+        const Real d_cos = (d_cos_sum - cos * d_length) * per_length;
+        const Real d_sin = (d_sin_sum - sin * d_length) * per_length;
+        const Real d_weight = (slope(sums.d_weight) - weight * d_window) * per_window;
+        const Real d_share = Fma(d_weight, room, weight * d_room[a]);
+        const Real d_next =
+            Fma(d_share, change, Fma(share, d_gully * d_cos - d_faded[a], d_faded[a]));
+        const Real d_near =
+            Fma(by_share.slope * d_share, by_sin.value, by_share.value * (d_near_sin * d_sin));
+        d_room[a] = Fma(d_near, settled, near * (constants.settle * d_next));
+        d_height[a] = Fma(amplitude, d_next, d_height[a]);
+        d_faded[a] = d_next;
+      }
+    }
+    height = Fma(amplitude, next, height);
+    room = near * settled;
+    faded = next;
+  }
+};
 
 template <int kSlopes>
 void ErodeSamples(const ErosionArgs& args, const WaveCells& cells, WaveTables& tables,

@@ -7,7 +7,6 @@
 #include "noise/math/hash.h"
 #include "noise/waves/batches.h"
 #include "noise/waves/cells.h"
-#include "noise/waves/phasor_functions.h"
 
 namespace cobble {
 namespace {

@@ -16,6 +16,9 @@
 
 namespace cobble {
 
+class WaveCells;
+struct WaveTables;
+
 struct PhasorArgs : WaveArgs {
   enum Profile { kSine, kTriangle, kSawtooth, kGabor };
 
@@ -25,6 +28,15 @@ struct PhasorArgs : WaveArgs {
   bool has_source = false;  // whether angles come from a source
   double angle = 0;         // without one: the direction of the waves, in degrees
 };
+
+// The function that is compiled once per SIMD target.
+// Computes samples first .. end - 1 of a run; may write up to the end of a vector. In: cells, with
+// windows that hold the samples' cells; position, x and y; tables of these args.
+using PhasorFunction = void (*)(const PhasorArgs& args, const WaveCells& cells, WaveTables& tables,
+                                const double* const* position, int first, int end,
+                                const Slot& to) noexcept;
+
+PhasorFunction SelectPhasor(const PhasorArgs& args);
 
 // Makes an object that computes the noise, in -1..1. Its batches, if there is a source, are the
 // points of kernels; the source's values there are angles in degrees. In: args, a PhasorArgs.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "noise/waves/places-inl.h"
 #include "noise/waves/sums-inl.h"
 #include "noise/waves/tables-inl.h"
 

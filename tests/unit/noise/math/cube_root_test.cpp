@@ -4,7 +4,7 @@
 #define HWY_TARGET_INCLUDE "unit/noise/math/cube_root_test.cpp"
 #include "hwy/foreach_target.h"
 // After foreach_target.h.
-#include "noise/math/cube_root-inl.h"
+#include "noise/math/roots-inl.h"
 #include "support/simd_batches-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -5,7 +5,7 @@
 // After foreach_target.h.
 #include "noise/math/angle-inl.h"
 #include "noise/math/exp_log-inl.h"
-#include "noise/math/inverse_sqrt-inl.h"
+#include "noise/math/roots-inl.h"
 #include "noise/math/sin_turns-inl.h"
 #include "support/simd_batches-inl.h"
 

@@ -1,4 +1,4 @@
-// Cube roots of float32 numbers, and their correction in double.
+// Cube roots of float32 numbers, their correction in double, and inverse square roots.
 //
 // CubeRootParts. In: x, any finite number; |x| below 2^-126 counts as 0. Out: root, the cube root
 // of x with its sign, and slope, 1 / (3 root^2); both 0 at 0.
@@ -9,11 +9,11 @@
 // Cube Root Using a Magic Constant and Its Implementation on Microcontrollers", 2021.
 #include "noise/math/vectors-inl.h"
 
-#if defined(COBBLE_NOISE_MATH_CUBE_ROOT_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_MATH_CUBE_ROOT_INL_H_
-#undef COBBLE_NOISE_MATH_CUBE_ROOT_INL_H_
+#if defined(COBBLE_NOISE_MATH_ROOTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_MATH_ROOTS_INL_H_
+#undef COBBLE_NOISE_MATH_ROOTS_INL_H_
 #else
-#define COBBLE_NOISE_MATH_CUBE_ROOT_INL_H_
+#define COBBLE_NOISE_MATH_ROOTS_INL_H_
 #endif
 
 HWY_BEFORE_NAMESPACE();
@@ -42,6 +42,19 @@ struct CubeRootParts {
 
 // Returns the cube root of x. In: the halves of the parts of x rounded to float; 0 for those of 0.
 HWY_INLINE VD RootOf(VD x, VD root, VD slope) { return root - (root * root * root - x) * slope; }
+
+// Returns 1 / sqrt(m), from a polynomial and one step of Newton's method: several times faster than
+// a square root and a division, and bit-identical on every target, unlike the estimates of CPUs.
+// In: m in 1/3..1. Error: 2e-7 relative.
+// Source: the polynomial minimises the relative error on 1/3..1, to 1.8e-4; Newton squares it.
+HWY_INLINE VF InverseSqrt(VF m) {
+  VF y = Fma(m, Broadcast(-0x1.b9a33cp+1f), Broadcast(0x1.bca5cap+3f));
+  y = Fma(y, m, Broadcast(-0x1.6f0e36p+4f));
+  y = Fma(y, m, Broadcast(0x1.40d770p+4f));
+  y = Fma(y, m, Broadcast(-0x1.4421c8p+3f));
+  y = Fma(y, m, Broadcast(0x1.c943bap+1f));
+  return y * Fma(m * Broadcast(-0.5f) * y, y, Broadcast(1.5f));
+}
 
 }  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
