@@ -8,9 +8,7 @@
 
 #include "core/color.h"
 #include "core/primaries.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {

@@ -7,9 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "core/math.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/places.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {

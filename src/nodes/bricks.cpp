@@ -30,20 +30,15 @@ Shift ShiftOf(const Node& node) {
   }
 }
 
-std::array<int, 2> BricksMultiples(const Node& node) { return {1, ShiftOf(node).rows}; }
-
-NoiseKernel MakeBricks(const Node& node, std::vector<Octave> octaves,
-                       const KernelRequest& request) {
-  auto args = ShapeOf(node, ShapeArgs::kBricks);
+void SetBricks(const Node& node, ShapeArgs* args) {
   const double columns = node.Number("columns"), rows = node.Number("rows");
   args->side[0] = ToFloat(std::max(rows / columns, 1.0));
   args->side[1] = ToFloat(std::max(columns / rows, 1.0));
   const double joint = node.Number("mortar") / 2;
-  SetSize(node, args->side[0] / 2 - joint, args->side[1] / 2 - joint, args.get());
+  SetSize(node, args->side[0] / 2 - joint, args->side[1] / 2 - joint, args);
   const Shift shift = ShiftOf(node);
   args->shift = shift.bricks;
   args->shift_rows = shift.rows;
-  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
 constexpr Detail kBricksFunctions[] = {
@@ -106,7 +101,10 @@ NodeType Bricks() {
                .details = kBricksDetails,
                .arguments = {"columns", "rows"},
                .fields = BricksFields()},
-      .noise = ShapeNoise(&LatticeOfBricks, &MakeBricks, &BricksMultiples)};
+      .noise = ShapeNoise(ShapeArgs::kBricks, &SetBricks,
+                          {.lattice = &LatticeOfBricks, .cell_multiples = [](const Node& node) {
+                             return std::array{1, ShiftOf(node).rows};
+                           }})};
 }
 
 }  // namespace cobble::nodes

@@ -28,20 +28,6 @@ constexpr std::string_view kExampleEdges[] = {"inside", "wrap"};
 
 bool WrapsExample(const Node& node) { return node.Text("edges") == "wrap"; }
 
-Lattice LatticeOfExample(const Node& node) {
-  Lattice lattice;
-  lattice.SetFrequency(node);
-  return lattice;
-}
-
-bool IsAlwaysScattered(const Node&) { return true; }
-
-// Every other row of corners is shifted.
-std::array<int, 2> ExampleMultiples(const Node&) { return {1, 2}; }
-
-// Three times the 16 pixels around a sample.
-double EvaluationsOfExample(const Node& node) { return node.Text("channel") == "color" ? 48 : 16; }
-
 ExampleAxis AxisOfExample(const Octave& octave, std::size_t a, const Image& pixels, bool wraps) {
   const int per_cell = a == 0 ? 2 : 1;
   ExampleAxis axis;
@@ -130,10 +116,12 @@ using EmitExampleChannel = std::function<Compiled(ImageChannel)>;
 // Returns nullopt if the node does not tile because of the picture's shape.
 std::optional<EmitExampleChannel> Channels(Compiler& compiler, const NodeContext& context,
                                            const SourceImage& image) {
-  static const NoiseType kType{.lattice = &LatticeOfExample,
-                               .is_scattered = &IsAlwaysScattered,
-                               .evaluations = &EvaluationsOfExample,
-                               .cell_multiples = &ExampleMultiples};
+  static const NoiseType kType{
+      .is_scattered = [](const Node&) { return true; },
+      // Three times the 16 pixels around a sample.
+      .evaluations = [](const Node& node) { return node.Text("channel") == "color" ? 48.0 : 16; },
+      // Every other row of corners is shifted.
+      .cell_multiples = &Multiples<1, 2>};
   const auto octaves = compiler.Cells(context, kType);
   if (!octaves) return {};
   const Image& pixels = image.pixels();

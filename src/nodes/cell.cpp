@@ -40,7 +40,7 @@ CellOptions::CellOptions(const Node& node)
   }
 }
 
-Bounds BoundsOfCell(const Node& node) {
+Bounds BoundsOfCell(const Node& node, const PictureBox&) {
   const CellOptions options(node);
   if (options.function >= CellFunction::kU) return kOffsetBounds;
   if (options.function == CellFunction::kCellId) return {0, 1};
@@ -77,7 +77,7 @@ double CellMaxGridStep(const Node& node) {
   return ReachOf(node) == 1 ? 0.3 : 0.08;
 }
 
-NoiseKernel MakeCell(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeCell(const Node& node, KernelRequest request) {
   const CellOptions options(node);
   auto args = std::make_shared<CellArgs>();
   args->metric = options.metric;
@@ -85,7 +85,7 @@ NoiseKernel MakeCell(const Node& node, std::vector<Octave> octaves, const Kernel
   args->weights = options.weights;
   args->limit = options.limit;
   args->thresholds = CountThresholds(options.density);
-  return Select(std::move(args), node, std::move(octaves), request, &SelectCell);
+  return Select(std::move(args), std::move(request), &SelectCell);
 }
 
 constexpr Detail kCellDetails[] = {

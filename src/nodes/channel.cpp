@@ -2,9 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "nodes/shared/fields.h"
-#include "program/compile.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {

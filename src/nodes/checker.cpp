@@ -1,20 +1,8 @@
 // checker: squares of 0 and 1.
-#include <array>
-
 #include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {
-
-bool CheckerHasSlopes(const Node&) { return false; }
-
-std::array<int, 2> CheckerMultiples(const Node&) { return {2, 2}; }
-
-NoiseKernel MakeChecker(const Node& node, std::vector<Octave> octaves,
-                        const KernelRequest& request) {
-  return SelectShape(ShapeOf(node, ShapeArgs::kChecker), kPlaneDimensions, std::move(octaves),
-                     request);
-}
 
 constexpr Detail kCheckerDetails[] = {
     {"tiling", "an even number of squares along x and y"},
@@ -30,12 +18,9 @@ NodeType Checker() {
                    .details = kCheckerDetails,
                    .arguments = {"frequency"},
                    .fields = {FrequenciesField(kPlaneDimensions)}},
-          .noise = NoiseType{.lattice = &EvenLattice<kPlaneDimensions>,
-                             .bounds = &ShapeBounds,
-                             .has_slopes = &CheckerHasSlopes,
-                             .evaluations = &OneEvaluation,
-                             .cell_multiples = &CheckerMultiples,
-                             .make = &MakeChecker}};
+          .noise = ShapeNoise(ShapeArgs::kChecker, [](const Node&, ShapeArgs*) {},
+                              {.has_slopes = [](const Node&) { return false; },
+                               .cell_multiples = &Multiples<2, 2>})};
 }
 
 }  // namespace cobble::nodes

@@ -1,8 +1,6 @@
 // clamp: limits the source to low..high.
 #include "core/numbers.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {

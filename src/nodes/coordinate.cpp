@@ -21,8 +21,6 @@ Lattice LatticeOfCoordinate(const Node& node) {
   return {.dimensions = kDimensions[AxisOf(node)], .has_cells = false};
 }
 
-double CoordinateEvaluations(const Node&) { return 1; }
-
 // Returns the bounds of the distance from the origin in the box.
 Bounds RadiusWithin(const PictureBox& box) {
   Bounds squares;
@@ -47,16 +45,14 @@ Bounds BoundsWithin(const Node& node, const PictureBox& box) {
   return {ToFloat(is_radius ? std::max(low, 0.0) : low), ToFloat(bounds.high + margin)};
 }
 
-NoiseKernel MakeCoordinate(const Node& node, std::vector<Octave> octaves,
-                           const KernelRequest& request) {
+NoiseKernel MakeCoordinate(const Node& node, KernelRequest request) {
   auto args = std::make_shared<CoordinateArgs>();
   args->axis = AxisOf(node);
   args->repetition = RepetitionOf(request.box);
   const Bounds limits = BoundsWithin(node, request.box);
   args->low = limits.low;
   args->high = limits.high;
-  return Select(std::move(args), LatticeOfCoordinate(node).dimensions, std::move(octaves), request,
-                &SelectCoordinate);
+  return Select(std::move(args), std::move(request), &SelectCoordinate);
 }
 
 constexpr Detail kCoordinateDetails[] = {
@@ -89,10 +85,8 @@ NodeType Coordinate() {
                .details = kCoordinateDetails,
                .arguments = {"axis"},
                .fields = {ChoiceField("axis", kAxes, "\"x\"", "which coordinate", kAxisDetails)}},
-      .noise = NoiseType{.lattice = &LatticeOfCoordinate,
-                         .bounds_within = &BoundsWithin,
-                         .evaluations = &CoordinateEvaluations,
-                         .make = &MakeCoordinate}};
+      .noise = NoiseType{
+          .lattice = &LatticeOfCoordinate, .bounds = &BoundsWithin, .make = &MakeCoordinate}};
 }
 
 }  // namespace cobble::nodes

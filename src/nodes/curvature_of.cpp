@@ -2,10 +2,9 @@
 //
 // Departs: the map `curvature` has only pixels, so it compares slopes at four of them.
 #include "core/math.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/places.h"
 #include "nodes/shared/strength.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 #include "recipe/fields/world.h"
 
 namespace cobble::nodes {

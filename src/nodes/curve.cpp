@@ -6,10 +6,7 @@
 #include <vector>
 
 #include "nodes/shared/curve_table.h"
-#include "nodes/shared/fields.h"
-#include "program/compile.h"
-#include "program/intervals.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {
@@ -68,32 +65,28 @@ std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
 }  // namespace
 
 NodeType Curve() {
-  return {
-      .spec = {.name = "curve",
-               .summary = "a smooth curve through points, as in image editors",
-               .value =
-                   "y at x = s of the monotone cubic (Fritsch-Carlson) through points, constant "
-                   "beyond them",
-               .bounds = "the minimum and maximum y of points",
-               .arguments = {"source", "points"},
-               .fields = {SourceField(),
-                          {.key = "points",
-                           .type = FieldType::kPairs,
-                           .minimum = -kMaxCoordinate,
-                           .maximum = kMaxCoordinate,
-                           .count = 256,
-                           .required = true,
-                           .help =
-                               "pairs [x, y] that map x to y; smooth in between, constant beyond "
-                               "the ends"}}},
-      .compile = [](Compiler& compiler, const NodeContext& context) {
+  return OfSource(
+      {.name = "curve",
+       .summary = "a smooth curve through points, as in image editors",
+       .value = "y at x = s of the monotone cubic (Fritsch-Carlson) through points, constant "
+                "beyond them",
+       .bounds = "the minimum and maximum y of points",
+       .arguments = {"points"},
+       .fields = {{.key = "points",
+                   .type = FieldType::kPairs,
+                   .minimum = -kMaxCoordinate,
+                   .maximum = kMaxCoordinate,
+                   .count = 256,
+                   .required = true,
+                   .help = "pairs [x, y] that map x to y; smooth in between, constant beyond "
+                           "the ends"}}},
+      [](Compiler& compiler, const NodeContext& context, const Compiled& source) {
         const std::vector<double>& points = context.node.Numbers("points");
         Bounds bounds{points[1], points[1]};
         for (std::size_t k = 1; k < points.size(); k += 2)
           bounds = Hull(bounds, {points[k], points[k]});
-        return compiler.Apply({PointwiseOp::kCurve, {}, MonotoneCubic(points)},
-                              {compiler.Input(context, "source")}, bounds);
-      }};
+        return compiler.Apply({PointwiseOp::kCurve, {}, MonotoneCubic(points)}, {source}, bounds);
+      });
 }
 
 }  // namespace cobble::nodes

@@ -1,8 +1,6 @@
 // divide: the quotient of two inputs.
-#include "nodes/shared/fields.h"
 #include "nodes/shared/input_bounds.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 

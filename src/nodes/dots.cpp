@@ -4,10 +4,8 @@
 namespace cobble::nodes {
 namespace {
 
-NoiseKernel MakeDots(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
-  auto args = ShapeOf(node, ShapeArgs::kDots);
-  SetSize(node, node.Number("radius"), node.Number("radius"), args.get());
-  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
+void SetDots(const Node& node, ShapeArgs* args) {
+  SetSize(node, node.Number("radius"), node.Number("radius"), args);
 }
 
 constexpr Detail kDotsDetails[] = {
@@ -36,7 +34,7 @@ NodeType Dots() {
                .details = kDotsDetails,
                .arguments = {"frequency", "radius"},
                .fields = DotsFields()},
-      .noise = ShapeNoise(&EvenLattice<kPlaneDimensions>, &MakeDots)};
+      .noise = ShapeNoise(ShapeArgs::kDots, &SetDots)};
 }
 
 }  // namespace cobble::nodes

@@ -1,8 +1,6 @@
 // exp: e to the power of the source.
-#include "nodes/shared/fields.h"
 #include "nodes/shared/input_bounds.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {

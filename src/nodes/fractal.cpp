@@ -4,9 +4,7 @@
 #include <vector>
 
 #include "core/numbers.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {

@@ -11,14 +11,7 @@ namespace {
 constexpr std::string_view kKinds[] = {"linear", "radial"};
 constexpr std::string_view kRepeats[] = {"none", "repeat", "mirror"};
 
-Lattice LatticeOfGradient(const Node&) {
-  return {.dimensions = kPlaneDimensions, .has_cells = false};
-}
-Bounds BoundsOfGradient(const Node&) { return {0, 1}; }
-double GradientEvaluations(const Node&) { return 1; }
-
-NoiseKernel MakeGradient(const Node& node, std::vector<Octave> octaves,
-                         const KernelRequest& request) {
+NoiseKernel MakeGradient(const Node& node, KernelRequest request) {
   auto args = std::make_shared<GradientArgs>();
   args->kind = ChoiceOf<GradientArgs::Kind>(node.Text("kind"), kKinds);
   args->repeat = ChoiceOf<GradientArgs::Repeat>(node.Text("repeat"), kRepeats);
@@ -35,7 +28,7 @@ NoiseKernel MakeGradient(const Node& node, std::vector<Octave> octaves,
       // The nearest copy of the centre counts, so no seam cuts through the circles.
       args->repetition.middle[a] = args->centre[a] = node.Numbers("centre")[a];
   }
-  return Select(std::move(args), kPlaneDimensions, std::move(octaves), request, &SelectGradient);
+  return Select(std::move(args), std::move(request), &SelectGradient);
 }
 
 constexpr Detail kGradientDetails[] = {
@@ -87,10 +80,7 @@ NodeType Gradient() {
                .details = kGradientDetails,
                .arguments = {"kind"},
                .fields = GradientFields()},
-      .noise = NoiseType{.lattice = &LatticeOfGradient,
-                         .bounds = &BoundsOfGradient,
-                         .evaluations = &GradientEvaluations,
-                         .make = &MakeGradient}};
+      .noise = NoiseType{.lattice = &PlaneWithoutCells, .make = &MakeGradient}};
 }
 
 }  // namespace cobble::nodes

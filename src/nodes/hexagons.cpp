@@ -1,6 +1,4 @@
 // hexagons: a honeycomb.
-#include <array>
-
 #include "core/math.h"
 #include "nodes/shared/shapes.h"
 
@@ -20,17 +18,12 @@ Lattice LatticeOfHexagons(const Node& node) {
           .frequency_keys = {"frequency", "rows", "rows"}};
 }
 
-std::array<int, 2> HexagonsMultiples(const Node&) { return {1, 2}; }
-
-NoiseKernel MakeHexagons(const Node& node, std::vector<Octave> octaves,
-                         const KernelRequest& request) {
-  auto args = ShapeOf(node, ShapeArgs::kHexagons);
+void SetHexagons(const Node& node, ShapeArgs* args) {
   // Regular hexagons, 1 wide.
   args->side[1] = ToFloat(kSqrt3 / 2);
   const double half = 0.5 - node.Number("gap") / 2;
-  SetSize(node, half, half, args.get());
+  SetSize(node, half, half, args);
   args->inner_half_side = ToFloat((half - args->bevel) / kSqrt3);
-  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
 constexpr Detail kHexagonsDetails[] = {
@@ -70,7 +63,8 @@ NodeType Hexagons() {
            .details = kHexagonsDetails,
            .arguments = {"frequency"},
            .fields = HexagonsFields()},
-      .noise = ShapeNoise(&LatticeOfHexagons, &MakeHexagons, &HexagonsMultiples)};
+      .noise = ShapeNoise(ShapeArgs::kHexagons, &SetHexagons,
+                          {.lattice = &LatticeOfHexagons, .cell_multiples = &Multiples<1, 2>})};
 }
 
 }  // namespace cobble::nodes

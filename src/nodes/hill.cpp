@@ -52,7 +52,9 @@ struct WaveOptions {
   double count, smoothness;
 };
 
-Bounds BoundsOfHill(const Node& node) { return cobble::BoundsOf(DistributionOf(node)); }
+Bounds BoundsOfHill(const Node& node, const PictureBox&) {
+  return cobble::BoundsOf(DistributionOf(node));
+}
 
 // Each wave counts as one evaluation per axis.
 double HillEvaluations(const Node& node) { return DimensionsOf(node) * WaveOptions(node).count; }
@@ -62,13 +64,11 @@ CostlyKey Costly(const Node& node) {
   return {waves.count, waves.key};
 }
 
-NoiseKernel MakeHill(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeHill(const Node& node, KernelRequest request) {
   auto args = std::make_shared<HillArgs>();
-  args->dimensions = DimensionsOf(node);
-  args->slopes = request.slopes;
+  static_cast<NoiseArgs&>(*args) = std::move(request.args);
   args->sizes = WaveOptions(node).Sizes();
   args->distribution = DistributionOf(node);
-  args->octaves = std::move(octaves);
   MakeWaves(args.get());
   const Kernel kernel = SelectHill(*args, request.kind, request.simd_target);
   return {std::move(args), kernel};

@@ -28,11 +28,6 @@
 namespace cobble::nodes {
 namespace {
 
-Lattice LatticeOfImage(const Node&) { return {.has_cells = false}; }
-
-// Reading the 16 pixels around a sample takes about as long.
-double EvaluationsOfImage(const Node& node) { return node.Text("channel") == "color" ? 24 : 8; }
-
 // Returns where the image stands in the picture, or in the stamp.
 ImagePlace PlaceAt(const Recipe& recipe, const NodeContext& context, const cobble::Image& pixels) {
   return ImagePlaceOf(recipe, context.node, pixels, context.site.IsInStamp() ? 2 * kStampEdge : 0);
@@ -133,7 +128,10 @@ Compiled EmitChannel(Compiler& compiler, const NodeContext& context, const Sourc
 
 // Finds the image; checks and counts the node.
 const SourceImage& Prepared(Compiler& compiler, const NodeContext& context) {
-  static const NoiseType kImage{.lattice = &LatticeOfImage, .evaluations = &EvaluationsOfImage};
+  static const NoiseType kImage{
+      .lattice = &PlaneWithoutCells,
+      // Reading the 16 pixels around a sample takes about as long.
+      .evaluations = [](const Node& node) { return node.Text("channel") == "color" ? 24.0 : 8; }};
   const SourceImage& image = ImageOf(compiler, context);
   compiler.Cells(context, kImage);
   CheckPeriods(compiler, context, image.pixels());

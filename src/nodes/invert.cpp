@@ -1,21 +1,16 @@
 // invert: mirrors values, within the same bounds.
-#include "nodes/shared/fields.h"
-#include "program/compile.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 
 NodeType Invert() {
-  return {.spec = {.name = "invert",
+  return OfSource({.name = "invert",
                    .summary = "mirrors values: lo becomes hi and hi becomes lo",
                    .value = "lo + hi - s",
-                   .bounds = "lo..hi",
-                   .arguments = {"source"},
-                   .fields = {SourceField()}},
-          .compile = [](Compiler& compiler, const NodeContext& context) {
-            const Compiled source = compiler.Input(context, "source");
-            return compiler.Scaled(source, -1, source.bounds.low + source.bounds.high);
-          }};
+                   .bounds = "lo..hi"},
+                  [](Compiler& compiler, const NodeContext&, const Compiled& source) {
+                    return compiler.Scaled(source, -1, source.bounds.low + source.bounds.high);
+                  });
 }
 
 }  // namespace cobble::nodes

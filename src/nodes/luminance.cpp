@@ -1,8 +1,6 @@
 // luminance: how bright a colour is.
 // Based on: ITU-R BT.709, the luminance of its primaries.
-#include "nodes/shared/fields.h"
-#include "program/compile.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 

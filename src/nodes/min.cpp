@@ -1,20 +1,17 @@
 // min: the smaller of two inputs.
-#include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 
 NodeType Min() {
-  return {.spec = {.name = "min",
-                   .summary = "the smaller of two inputs",
-                   .value = "min(a, b); a if equal",
-                   .bounds = "min(lo(a), lo(b)) to min(hi(a), hi(b))",
-                   .arguments = {"a", "b"},
-                   .fields = OperandFields()},
-          .compile = [](Compiler& compiler, const NodeContext& context) {
-            return ApplyToOperands(compiler, context, PointwiseOp::kMin, &Minimum);
-          }};
+  return OfOperands(
+      {.name = "min",
+       .summary = "the smaller of two inputs",
+       .value = "min(a, b); a if equal",
+       .bounds = "min(lo(a), lo(b)) to min(hi(a), hi(b))"},
+      [](Compiler& compiler, const NodeContext&, const Compiled& a, const Compiled& b) {
+        return compiler.Apply({PointwiseOp::kMin, {}, {}}, {a, b}, Minimum(a.bounds, b.bounds));
+      });
 }
 
 }  // namespace cobble::nodes

@@ -5,10 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "nodes/shared/fields.h"
 #include "nodes/shared/input_bounds.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {

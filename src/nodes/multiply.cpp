@@ -1,23 +1,17 @@
 // multiply: the product of two inputs.
-#include "nodes/shared/fields.h"
-#include "program/compile.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 
 NodeType Multiply() {
-  return {
-      .spec = {.name = "multiply",
-               .summary = "the product of two inputs",
-               .value = "a * b",
-               .bounds =
-                   "the minimum and maximum of the four products of a bound of a with a bound of b",
-               .arguments = {"a", "b"},
-               .fields = OperandFields()},
-      .compile = [](Compiler& compiler, const NodeContext& context) {
-        const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
-        return compiler.Product(a, compiler.Input(context, "b"));
-      }};
+  return OfOperands(
+      {.name = "multiply",
+       .summary = "the product of two inputs",
+       .value = "a * b",
+       .bounds = "the minimum and maximum of the four products of a bound of a with a bound of b"},
+      [](Compiler& compiler, const NodeContext&, const Compiled& a, const Compiled& b) {
+        return compiler.Product(a, b);
+      });
 }
 
 }  // namespace cobble::nodes

@@ -2,11 +2,8 @@
 #include <array>
 #include <vector>
 
-#include "nodes/shared/fields.h"
 #include "nodes/shared/ramp_table.h"
-#include "program/compile.h"
-#include "program/intervals.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {

@@ -1,5 +1,5 @@
 // perlin: gradients at lattice points, smoothly interpolated.
-#include "nodes/shared/lattice_noise.h"
+#include "nodes/shared/corner_noise.h"
 
 namespace cobble::nodes {
 namespace {
@@ -12,17 +12,14 @@ constexpr Detail kPerlinDetails[] = {
 }  // namespace
 
 NodeType Perlin() {
-  return {
-      .spec =
-          {.name = "perlin",
-           .summary =
-               "gradients at lattice points, smoothly interpolated: uniform hills, clouds, marble",
-           .details = kPerlinDetails,
-           .noise =
-               NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002", {-1, 1}},
-           .arguments = {"frequency", "octaves"},
-           .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = LatticeNoise<LatticeKind::kPerlin>()};
+  return LatticeNoise(
+      LatticeKind::kPerlin,
+      {.name = "perlin",
+       .summary =
+           "gradients at lattice points, smoothly interpolated: uniform hills, clouds, marble",
+       .details = kPerlinDetails,
+       .noise =
+           NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002", {-1, 1}}});
 }
 
 }  // namespace cobble::nodes

@@ -1,27 +1,20 @@
 // polygon: one regular polygon around the middle.
 
 #include "core/math.h"
-#include "nodes/shared/positions.h"
 #include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {
-
-Lattice LatticeOfPolygon(const Node&) {
-  return {.dimensions = kPlaneDimensions, .has_cells = false};
-}
 
 // Comparing a side costs less than evaluating a noise.
 double PolygonEvaluations(const Node& node) { return 1 + node.Number("sides") / 8; }
 
 Extent ExtentOf(const Node& node) { return {node.Number("radius"), "radius"}; }
 
-NoiseKernel MakePolygon(const Node& node, std::vector<Octave> octaves,
-                        const KernelRequest& request) {
-  auto args = ShapeOf(node, ShapeArgs::kPolygon);
+void SetPolygon(const Node& node, ShapeArgs* args) {
   args->sides = static_cast<int>(node.Number("sides"));
   const auto [sin, cos] = SinCosTurns(0.5 / args->sides);
-  SetSize(node, cos, cos, args.get());
+  SetSize(node, cos, cos, args);
   args->inner_half_side = ToFloat((cos - args->bevel) * sin / cos);
   for (int s = 0; s < args->sides; ++s) {
     // Between two corners; the first corner is above the middle.
@@ -30,8 +23,6 @@ NoiseKernel MakePolygon(const Node& node, std::vector<Octave> octaves,
     args->normal[s][1] = ToFloat(normal.sin);
   }
   args->rate = 1 / node.Number("radius");
-  SetPeriod(request.box, args.get());
-  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
 constexpr Detail kPolygonDetails[] = {
@@ -62,11 +53,10 @@ NodeType Polygon() {
                .details = kPolygonDetails,
                .arguments = {"sides", "radius"},
                .fields = PolygonFields()},
-      .noise = NoiseType{.lattice = &LatticeOfPolygon,
-                         .bounds = &ShapeBounds,
-                         .evaluations = &PolygonEvaluations,
-                         .extent = &ExtentOf,
-                         .make = &MakePolygon}};
+      .noise = ShapeNoise(ShapeArgs::kPolygon, &SetPolygon,
+                          {.lattice = &PlaneWithoutCells,
+                           .evaluations = &PolygonEvaluations,
+                           .extent = &ExtentOf})};
 }
 
 }  // namespace cobble::nodes

@@ -7,11 +7,8 @@
 
 #include "core/color.h"
 #include "nodes/shared/curve_table.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/ramp_table.h"
-#include "program/compile.h"
-#include "program/intervals.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {

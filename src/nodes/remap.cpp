@@ -1,13 +1,10 @@
 // remap: maps one range of values to another, linearly.
-#include "nodes/shared/fields.h"
-#include "program/compile.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {
 
-Compiled CompileRemap(Compiler& compiler, const NodeContext& context) {
-  const Compiled source = compiler.Input(context, "source");
+Compiled CompileRemap(Compiler& compiler, const NodeContext& context, const Compiled& source) {
   const std::vector<double>& to = context.node.Numbers("to");
   auto [low, high] = source.bounds;
   if (context.node.Has("from")) {
@@ -23,14 +20,13 @@ Compiled CompileRemap(Compiler& compiler, const NodeContext& context) {
 }  // namespace
 
 NodeType Remap() {
-  return {.spec = {.name = "remap",
+  return OfSource({.name = "remap",
                    .summary = "maps one range of values to another, linearly and without clamping",
                    .value = "c + (s - a)(d - c)/(b - a), [a, b] = from or [lo, hi], [c, d] = to; "
                             "c if lo = hi",
                    .bounds = "values at s = lo and s = hi",
-                   .arguments = {"source", "from", "to"},
-                   .fields = {SourceField(),
-                              {.key = "from",
+                   .arguments = {"from", "to"},
+                   .fields = {{.key = "from",
                                .type = FieldType::kRange,
                                .count = 2,
                                .equal_hint = R"(for a hard step, use a "threshold" node)",
@@ -41,7 +37,7 @@ NodeType Remap() {
                                .count = 2,
                                .fallback = "[0, 1]",
                                .help = "the output range [c, d], to which from is mapped"}}},
-          .compile = &CompileRemap};
+                  &CompileRemap);
 }
 
 }  // namespace cobble::nodes

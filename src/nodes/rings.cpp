@@ -1,19 +1,13 @@
 // rings: circles around the middle.
-#include "nodes/shared/positions.h"
 #include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {
 
-Lattice LatticeOfRings(const Node&) { return {.dimensions = kPlaneDimensions, .has_cells = false}; }
-
-NoiseKernel MakeRings(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
-  auto args = ShapeOf(node, ShapeArgs::kRings);
+void SetRings(const Node& node, ShapeArgs* args) {
   const double half = node.Number("width") / 2;
-  SetSize(node, half, half, args.get());
+  SetSize(node, half, half, args);
   args->rate = node.Number("frequency");
-  SetPeriod(request.box, args.get());
-  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
 constexpr Detail kRingsDetails[] = {
@@ -38,7 +32,7 @@ NodeType Rings() {
                .details = kRingsDetails,
                .arguments = {"frequency", "width"},
                .fields = {FrequencyField(), WidthField(), BevelField()}},
-      .noise = ShapeNoise(&LatticeOfRings, &MakeRings)};
+      .noise = ShapeNoise(ShapeArgs::kRings, &SetRings, {.lattice = &PlaneWithoutCells})};
 }
 
 }  // namespace cobble::nodes

@@ -114,7 +114,8 @@ Compiled CompileSource(Compiler& compiler, const NodeContext& context, const Sit
   return source;
 }
 
-double OneEvaluationPerCell(const Node& node) {
+// Four cells around a sample count as one evaluation.
+double EvaluationsOfCells(const Node& node) {
   const double side = 2 * std::ceil(node.Number("radius")) + 1;
   return side * side / 4;
 }
@@ -126,7 +127,7 @@ float MinValue(const StampArgs& args, const Bounds& source) {
 }
 
 Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
-  static const NoiseType cells{.lattice = &EvenLattice<2>, .evaluations = &OneEvaluationPerCell};
+  static const NoiseType cells{.evaluations = &EvaluationsOfCells};
   const std::shared_ptr<StampArgs> args = ArgsOf(context.node);
   args->simd_target = compiler.simd_target();
   const int slopes = args->function == StampArgs::kId ? 0 : context.slopes;
@@ -143,9 +144,8 @@ Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
   args->min_value = MinValue(*args, source.bounds);
   if (const auto octaves = compiler.Cells(context, cells)) args->octave = octaves->front();
   out.bounds = BoundsOfStamps(*args, source.bounds);
-  if (slopes == 0 || context.site.from_base == Affine()) return out;
-  if (slopes == 3) out.raw.slope[2] = compiler.NewBuffer();
-  compiler.Emit(PullBackStep{context.site.from_base, 2, slopes, out.raw.slope});
+  if (slopes > 0 && context.site.from_base != Affine())
+    compiler.PullBack(context.site.from_base, 2, slopes, &out.raw);
   return out;
 }
 

@@ -1,7 +1,5 @@
 // sign: -1, 0 or 1.
-#include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {
@@ -14,19 +12,16 @@ double SignAt(double x) {
 }  // namespace
 
 NodeType Sign() {
-  return {.spec = {.name = "sign",
+  return OfSource({.name = "sign",
                    .summary = "-1 below 0, 1 above 0, and 0 at 0",
                    .value = "-1 if s < 0, 0 if s = 0, 1 if s > 0; slope 0",
-                   .bounds = "the sign of lo to the sign of hi",
-                   .arguments = {"source"},
-                   .fields = {SourceField()}},
-          .compile = [](Compiler& compiler, const NodeContext& context) {
-            const Compiled source = compiler.Input(context, "source");
-            const double low = SignAt(source.bounds.low), high = SignAt(source.bounds.high);
-            if (low == high) return Compiled::Constant(low);
-            return compiler.Apply({PointwiseOp::kSign, {ToFloat(low), ToFloat(high)}, {}}, {source},
-                                  {low, high});
-          }};
+                   .bounds = "the sign of lo to the sign of hi"},
+                  [](Compiler& compiler, const NodeContext&, const Compiled& source) {
+                    const double low = SignAt(source.bounds.low), high = SignAt(source.bounds.high);
+                    if (low == high) return Compiled::Constant(low);
+                    return compiler.Apply({PointwiseOp::kSign, {ToFloat(low), ToFloat(high)}, {}},
+                                          {source}, {low, high});
+                  });
 }
 
 }  // namespace cobble::nodes

@@ -1,5 +1,5 @@
 // simplex: gradients at the corners of triangles or tetrahedra.
-#include "nodes/shared/simplex_noise.h"
+#include "nodes/shared/corner_noise.h"
 
 namespace cobble::nodes {
 namespace {
@@ -13,18 +13,15 @@ constexpr Detail kSimplexDetails[] = {
 }  // namespace
 
 NodeType Simplex() {
-  return {
-      .spec =
-          {.name = "simplex",
-           .summary =
-               "gradients at the corners of triangles or tetrahedra: hills without a visible grid",
-           .details = kSimplexDetails,
-           .noise = NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Stefan Gustavson, Simplex Noise "
-                              "Demystified, 2005",
-                              {-1, 1}},
-           .arguments = {"frequency", "octaves"},
-           .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = SimplexNoise<SimplexKind::kGradient>()};
+  return SimplexNoise(
+      SimplexKind::kGradient,
+      {.name = "simplex",
+       .summary =
+           "gradients at the corners of triangles or tetrahedra: hills without a visible grid",
+       .details = kSimplexDetails,
+       .noise = NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Stefan Gustavson, Simplex Noise "
+                          "Demystified, 2005",
+                          {-1, 1}}});
 }
 
 }  // namespace cobble::nodes

@@ -1,5 +1,5 @@
 // simplex-value: values at the corners of triangles or tetrahedra.
-#include "nodes/shared/simplex_noise.h"
+#include "nodes/shared/corner_noise.h"
 
 namespace cobble::nodes {
 namespace {
@@ -12,16 +12,13 @@ constexpr Detail kSimplexValueDetails[] = {
 }  // namespace
 
 NodeType SimplexValue() {
-  return {
-      .spec = {.name = "simplex-value",
-               .summary = "values at the corners of triangles or tetrahedra: soft dots and blobs",
-               .details = kSimplexValueDetails,
-               .noise =
-                   NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Jasper Flick, Simplex Noise, 2021",
-                             {-1, 1}},
-               .arguments = {"frequency", "octaves"},
-               .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = SimplexNoise<SimplexKind::kValue>()};
+  return SimplexNoise(
+      SimplexKind::kValue,
+      {.name = "simplex-value",
+       .summary = "values at the corners of triangles or tetrahedra: soft dots and blobs",
+       .details = kSimplexValueDetails,
+       .noise = NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Jasper Flick, Simplex Noise, 2021",
+                          {-1, 1}}});
 }
 
 }  // namespace cobble::nodes

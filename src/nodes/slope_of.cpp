@@ -1,10 +1,8 @@
 // slope-of: how steep the source is.
 #include "core/math.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/plane_slopes.h"
 #include "nodes/shared/strength.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 #include "recipe/fields/world.h"
 
 namespace cobble::nodes {

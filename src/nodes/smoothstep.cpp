@@ -1,8 +1,6 @@
 // smoothstep: 0 up to low, 1 at high and above, a smooth rise in between.
 #include "core/numbers.h"
-#include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {

@@ -1,9 +1,7 @@
 // square: a wave of two values.
 #include <cmath>
 
-#include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {
@@ -14,8 +12,7 @@ double JumpsUpTo(double x, double duty) {
   return 2 * whole + (x - whole < duty ? 0 : 1);
 }
 
-Compiled CompileSquare(Compiler& compiler, const NodeContext& context) {
-  const Compiled source = compiler.Input(context, "source");
+Compiled CompileSquare(Compiler& compiler, const NodeContext& context, const Compiled& source) {
   const double duty = context.node.Number("duty");
   if (duty == 0 || duty == 1) return Compiled::Constant(2 * duty - 1);
   const double first = JumpsUpTo(source.bounds.low, duty);
@@ -27,15 +24,14 @@ Compiled CompileSquare(Compiler& compiler, const NodeContext& context) {
 }  // namespace
 
 NodeType Square() {
-  return {.spec = {.name = "square",
+  return OfSource({.name = "square",
                    .summary = "a wave of period 1 that jumps between 1 and -1",
                    .value = "1 if s - floor(s) < duty, else -1; slope 0",
                    .bounds = "-1..1; one value if it does not change over lo..hi",
-                   .arguments = {"source", "duty"},
-                   .fields = {SourceField(),
-                              NumberField("duty", {0, 1}, "0.5",
+                   .arguments = {"duty"},
+                   .fields = {NumberField("duty", {0, 1}, "0.5",
                                           "the part of each period in which the wave is 1")}},
-          .compile = &CompileSquare};
+                  &CompileSquare);
 }
 
 }  // namespace cobble::nodes

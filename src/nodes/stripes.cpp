@@ -4,14 +4,14 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kStripesDimensions = 1;
+Lattice LatticeOfStripes(const Node& node) {
+  const double frequency = node.Number("frequency");
+  return {.dimensions = 1, .frequency = {frequency, frequency, frequency}};
+}
 
-NoiseKernel MakeStripes(const Node& node, std::vector<Octave> octaves,
-                        const KernelRequest& request) {
-  auto args = ShapeOf(node, ShapeArgs::kStripes);
+void SetStripes(const Node& node, ShapeArgs* args) {
   const double half = node.Number("width") / 2;
-  SetSize(node, half, half, args.get());
-  return SelectShape(std::move(args), kStripesDimensions, std::move(octaves), request);
+  SetSize(node, half, half, args);
 }
 
 constexpr Detail kStripesDetails[] = {
@@ -33,7 +33,7 @@ NodeType Stripes() {
                .details = kStripesDetails,
                .arguments = {"frequency", "width"},
                .fields = {FrequencyField(), WidthField(), BevelField()}},
-      .noise = ShapeNoise(&EvenLattice<kStripesDimensions>, &MakeStripes)};
+      .noise = ShapeNoise(ShapeArgs::kStripes, &SetStripes, {.lattice = &LatticeOfStripes})};
 }
 
 }  // namespace cobble::nodes

@@ -1,21 +1,15 @@
 // subtract: the difference of two inputs.
-#include "nodes/shared/fields.h"
-#include "program/compile.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 
 NodeType Subtract() {
-  return {.spec = {.name = "subtract",
-                   .summary = "the difference of two inputs",
-                   .value = "a - b",
-                   .bounds = "lo(a) - hi(b) to hi(a) - lo(b)",
-                   .arguments = {"a", "b"},
-                   .fields = OperandFields()},
-          .compile = [](Compiler& compiler, const NodeContext& context) {
-            const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
-            return compiler.Sum(a, compiler.Scaled(compiler.Input(context, "b"), -1, 0));
-          }};
+  return OfOperands({.name = "subtract",
+                     .summary = "the difference of two inputs",
+                     .value = "a - b",
+                     .bounds = "lo(a) - hi(b) to hi(a) - lo(b)"},
+                    [](Compiler& compiler, const NodeContext&, const Compiled& a,
+                       const Compiled& b) { return compiler.Sum(a, compiler.Scaled(b, -1, 0)); });
 }
 
 }  // namespace cobble::nodes

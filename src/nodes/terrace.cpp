@@ -1,13 +1,10 @@
 // terrace: steps of equal height.
-#include "nodes/shared/fields.h"
 #include "nodes/shared/values.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {
 
-Compiled CompileTerrace(Compiler& compiler, const NodeContext& context) {
-  const Compiled source = compiler.Input(context, "source");
+Compiled CompileTerrace(Compiler& compiler, const NodeContext& context, const Compiled& source) {
   const auto [low, high] = source.bounds;
   if (low == high) return Compiled::Constant(low);
   const double levels = context.node.Number("levels"), sharpness = context.node.Number("sharpness");
@@ -21,14 +18,13 @@ Compiled CompileTerrace(Compiler& compiler, const NodeContext& context) {
 }  // namespace
 
 NodeType Terrace() {
-  return {.spec = {.name = "terrace",
+  return OfSource({.name = "terrace",
                    .summary = "steps of equal height",
                    .value = "lo + (hi - lo)(floor(u) + (1 - sharpness) f + sharpness q(f))/levels, "
                             "u = levels (s - lo)/(hi - lo), f = u - floor(u); lo if lo = hi",
                    .bounds = "lo..hi",
-                   .arguments = {"source", "levels", "sharpness"},
-                   .fields = {SourceField(),
-                              {.key = "levels",
+                   .arguments = {"levels", "sharpness"},
+                   .fields = {{.key = "levels",
                                .type = FieldType::kInteger,
                                .minimum = 1,
                                .maximum = 256,
@@ -36,7 +32,7 @@ NodeType Terrace() {
                                .help = "number of steps"},
                               NumberField("sharpness", {0, 1}, "0.8",
                                           "0 leaves the source unchanged, 1 gives flat steps")}},
-          .compile = &CompileTerrace};
+                  &CompileTerrace);
 }
 
 }  // namespace cobble::nodes

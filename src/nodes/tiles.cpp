@@ -1,25 +1,17 @@
 // tiles: bricks twice as long as wide, some lying, some standing.
-#include <array>
-
-#include "nodes/shared/positions.h"
 #include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {
 
-// In the order of ShapeArgs::kHerringbone and kBasket. Not `pattern`, which names a seed.
+// Not `pattern`, which names a seed.
 constexpr std::string_view kLayouts[] = {"herringbone", "basket"};
 constexpr std::string_view kTileFunctions[] = {"height", "id", "u", "v"};
 
-std::array<int, 2> TilesMultiples(const Node&) { return {4, 4}; }
-
-NoiseKernel MakeTiles(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
-  enum Layout { kHerringbone, kBasket };
-  const bool is_basket = ChoiceOf<Layout>(node.Text("layout"), kLayouts) == kBasket;
-  auto args = ShapeOf(node, is_basket ? ShapeArgs::kBasket : ShapeArgs::kHerringbone);
+void SetTiles(const Node& node, ShapeArgs* args) {
+  if (node.Text("layout") == "basket") args->shape = ShapeArgs::kBasket;
   const double joint = node.Number("gap") / 2;
-  SetSize(node, 1 - joint, 0.5 - joint, args.get());
-  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
+  SetSize(node, 1 - joint, 0.5 - joint, args);
 }
 
 constexpr Detail kLayoutDetails[] = {
@@ -65,7 +57,8 @@ NodeType Tiles() {
                .details = kTilesDetails,
                .arguments = {"frequency"},
                .fields = TilesFields()},
-      .noise = ShapeNoise(&EvenLattice<kPlaneDimensions>, &MakeTiles, &TilesMultiples)};
+      .noise =
+          ShapeNoise(ShapeArgs::kHerringbone, &SetTiles, {.cell_multiples = &Multiples<4, 4>})};
 }
 
 }  // namespace cobble::nodes

@@ -1,8 +1,6 @@
 // transform: samples the source at transformed positions, as `domain` does for the whole recipe.
 #include "core/affine.h"
-#include "nodes/shared/fields.h"
-#include "program/compile.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {

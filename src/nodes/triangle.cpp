@@ -1,9 +1,7 @@
 // triangle: a wave of straight lines.
 #include <cmath>
 
-#include "nodes/shared/fields.h"
 #include "nodes/shared/waves.h"
-#include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {
@@ -16,17 +14,13 @@ double TriangleAt(double x) {
 }  // namespace
 
 NodeType Triangle() {
-  return {
-      .spec = {.name = "triangle",
-               .summary = "a wave of straight lines, of period 1, from -1 to 1",
-               .value = "1 - 4 abs(u - floor(u + 0.5)), u = s - 0.25; slope 0 at its folds",
-               .bounds = "-1..1; the minimum and maximum of the value over lo..hi if lo and hi are "
-                         "within -16..16",
-               .arguments = {"source"},
-               .fields = {SourceField()}},
-      .compile = [](Compiler& compiler, const NodeContext& context) {
-        return Wave(compiler, context, PointwiseOp::kTriangle, &TriangleAt);
-      }};
+  return WaveType(
+      {.name = "triangle",
+       .summary = "a wave of straight lines, of period 1, from -1 to 1",
+       .value = "1 - 4 abs(u - floor(u + 0.5)), u = s - 0.25; slope 0 at its folds",
+       .bounds = "-1..1; the minimum and maximum of the value over lo..hi if lo and hi are "
+                 "within -16..16"},
+      PointwiseOp::kTriangle, &TriangleAt);
 }
 
 }  // namespace cobble::nodes

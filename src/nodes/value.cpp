@@ -1,5 +1,5 @@
 // value: values at lattice points, smoothly interpolated.
-#include "nodes/shared/lattice_noise.h"
+#include "nodes/shared/corner_noise.h"
 
 namespace cobble::nodes {
 namespace {
@@ -12,15 +12,12 @@ constexpr Detail kValueDetails[] = {
 }  // namespace
 
 NodeType Value() {
-  return {
-      .spec = {.name = "value",
-               .summary =
-                   "values at lattice points, smoothly interpolated: soft blobs on a visible grid",
-               .details = kValueDetails,
-               .noise = NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985", {-1, 1}},
-               .arguments = {"frequency", "octaves"},
-               .fields = NoiseFields({TurbulenceField(), AlignedField()})},
-      .noise = LatticeNoise<LatticeKind::kValue>()};
+  return LatticeNoise(
+      LatticeKind::kValue,
+      {.name = "value",
+       .summary = "values at lattice points, smoothly interpolated: soft blobs on a visible grid",
+       .details = kValueDetails,
+       .noise = NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985", {-1, 1}}});
 }
 
 }  // namespace cobble::nodes

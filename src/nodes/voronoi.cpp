@@ -66,7 +66,7 @@ VoronoiArgs VoronoiArgsOf(const Node& node) {
   return args;
 }
 
-Bounds BoundsOfVoronoi(const Node& node) {
+Bounds BoundsOfVoronoi(const Node& node, const PictureBox&) {
   const VoronoiArgs args = VoronoiArgsOf(node);
   const double limit = args.limit;
   switch (args.function) {
@@ -117,10 +117,9 @@ std::optional<Node> VoronoiLimitProbe(const Node& node) {
 // Measured: the tables of grids pay off up to about this step.
 double VoronoiMaxGridStep(const Node& node) { return DimensionsOf(node) == 1 ? HUGE_VAL : 1.2; }
 
-NoiseKernel MakeVoronoi(const Node& node, std::vector<Octave> octaves,
-                        const KernelRequest& request) {
-  auto args = std::make_shared<VoronoiArgs>(VoronoiArgsOf(node));
-  return Select(std::move(args), node, std::move(octaves), request, &SelectVoronoi);
+NoiseKernel MakeVoronoi(const Node& node, KernelRequest request) {
+  return Select(std::make_shared<VoronoiArgs>(VoronoiArgsOf(node)), std::move(request),
+                &SelectVoronoi);
 }
 
 std::vector<Field> VoronoiFields() {

@@ -3,10 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "nodes/shared/fields.h"
-#include "program/compile.h"
-#include "program/intervals.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {

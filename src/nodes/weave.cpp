@@ -1,18 +1,12 @@
 // weave: strands that cross over and under each other.
-#include <array>
-
 #include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {
 
-std::array<int, 2> WeaveMultiples(const Node&) { return {2, 2}; }
-
-NoiseKernel MakeWeave(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
-  auto args = ShapeOf(node, ShapeArgs::kWeave);
+void SetWeave(const Node& node, ShapeArgs* args) {
   const double half = 0.5 - node.Number("gap") / 2;
-  SetSize(node, half, half, args.get());
-  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
+  SetSize(node, half, half, args);
 }
 
 constexpr Detail kWeaveDetails[] = {
@@ -43,7 +37,7 @@ NodeType Weave() {
                    .details = kWeaveDetails,
                    .arguments = {"frequency"},
                    .fields = WeaveFields()},
-          .noise = ShapeNoise(&EvenLattice<kPlaneDimensions>, &MakeWeave, &WeaveMultiples)};
+          .noise = ShapeNoise(ShapeArgs::kWeave, &SetWeave, {.cell_multiples = &Multiples<2, 2>})};
 }
 
 }  // namespace cobble::nodes

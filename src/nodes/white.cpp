@@ -6,20 +6,6 @@
 namespace cobble::nodes {
 namespace {
 
-Bounds BoundsOfWhite(const Node&) { return {0, 1}; }
-bool WhiteHasSlopes(const Node&) { return false; }
-double WhiteEvaluations(const Node&) { return 1; }
-
-Lattice LatticeOfWhite(const Node& node) {
-  Lattice lattice{.dimensions = DimensionsOf(node)};
-  lattice.SetFrequency(node);
-  return lattice;
-}
-
-NoiseKernel MakeWhite(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
-  return Select(std::make_shared<WhiteArgs>(), node, std::move(octaves), request, &SelectWhite);
-}
-
 constexpr Detail kWhiteDetails[] = {
     {"cell", "floor(frequency * P), along the first `dimensions` axes"},
     {"hash", "32 bits, random for each cell and each seed or pattern"},
@@ -37,11 +23,12 @@ NodeType White() {
                .details = kWhiteDetails,
                .arguments = {"frequency"},
                .fields = {DimensionsField(), FrequenciesField(), SeedField(), PatternField()}},
-      .noise = NoiseType{.lattice = &LatticeOfWhite,
-                         .bounds = &BoundsOfWhite,
-                         .has_slopes = &WhiteHasSlopes,
-                         .evaluations = &WhiteEvaluations,
-                         .make = &MakeWhite}};
+      .noise = NoiseType{.has_slopes = [](const Node&) { return false; },
+                         .make =
+                             [](const Node&, KernelRequest request) {
+                               return Select(std::make_shared<WhiteArgs>(), std::move(request),
+                                             &SelectWhite);
+                             }}};
 }
 
 }  // namespace cobble::nodes

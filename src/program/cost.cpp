@@ -31,8 +31,8 @@ std::string CostliestKey(const NoiseContext& noise) {
 }  // namespace
 
 void CostCounter::AddNoise(const NoiseContext& noise) {
-  const double evaluations =
-      step_weight_ * noise.lattice.octaves * noise.type.evaluations(noise.node);
+  const double of_octave = noise.type.evaluations ? noise.type.evaluations(noise.node) : 1;
+  const double evaluations = step_weight_ * noise.lattice.octaves * of_octave;
   cost_.evaluations += evaluations;
   double& total = by_noise_[noise.pointer];
   total += evaluations;

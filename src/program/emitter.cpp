@@ -126,6 +126,13 @@ Compiled Emitter::Materialized(const Compiled& a) {
                a.bounds);
 }
 
+void Emitter::PullBack(const Affine& map, int from, int to, Result* result) {
+  for (int b = 0; b < to; ++b)
+    if (int& slope = result->slope[static_cast<std::size_t>(b)]; slope < 0) slope = NewBuffer();
+  Emit(PullBackStep{map, from, to, result->slope});
+  std::fill(result->slope.begin() + to, result->slope.end(), -1);
+}
+
 Compiled Emitter::Sum(const Compiled& a, const Compiled& b) {
   if (a.IsConstant()) return Scaled(b, 1, a.offset);
   if (b.IsConstant()) return Scaled(a, 1, b.offset);

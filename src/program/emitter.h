@@ -64,6 +64,8 @@ class Emitter {
                           const std::array<Bounds, 3>& bounds);
   // Emits the deferred arithmetic, if any, and returns the value in a buffer.
   Compiled Materialized(const Compiled& a);
+  // Converts the first `from` slopes of a result, by map(p), to `to` slopes by p.
+  void PullBack(const Affine& map, int from, int to, Result* result);
 
   // Returns the frame of the samples' positions under a map. The caller sets its kind.
   Frame PixelFrame(const Affine& map) const;

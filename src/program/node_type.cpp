@@ -3,7 +3,6 @@
 #include "program/node_type.h"
 
 #include <algorithm>
-#include <array>
 
 namespace cobble {
 
@@ -22,26 +21,24 @@ const NodeType* FindNodeType(std::string_view name) {
   return nullptr;
 }
 
-void Lattice::SetFrequency(const Node& node) {
-  const auto* const list = std::get_if<NumberList>(&node.values.at("frequency"));
-  if (list == nullptr) {
-    frequency.fill(node.Number("frequency"));
-    return;
-  }
-  constexpr std::array<std::string_view, 3> kItems{"frequency/0", "frequency/1", "frequency/2"};
-  frequency_keys = kItems;
-  // NoiseCompiler::CheckFrequencies reports a list of the wrong length.
-  for (std::size_t a = 0; a < 3; ++a)
-    frequency[a] = list->empty() ? 1 : (*list)[std::min(a, list->size() - 1)];
-}
-
 Lattice LatticeOf(const NoiseType& type, const Node& node) {
   if (type.lattice) return type.lattice(node);
-  Lattice lattice{.dimensions = static_cast<int>(node.Number("dimensions")),
-                  .octaves = static_cast<int>(node.Number("octaves")),
-                  .lacunarity = node.Number("lacunarity"),
-                  .persistence = node.Number("persistence")};
-  lattice.SetFrequency(node);
+  Lattice lattice;
+  if (node.Has("dimensions")) lattice.dimensions = static_cast<int>(node.Number("dimensions"));
+  if (node.Has("octaves")) {
+    lattice.octaves = static_cast<int>(node.Number("octaves"));
+    lattice.lacunarity = node.Number("lacunarity");
+    lattice.persistence = node.Number("persistence");
+  }
+  const auto* const list = std::get_if<NumberList>(&node.values.at("frequency"));
+  if (list == nullptr) {
+    lattice.frequency.fill(node.Number("frequency"));
+    return lattice;
+  }
+  lattice.frequency_keys = {"frequency/0", "frequency/1", "frequency/2"};
+  // NoiseCompiler::CheckFrequencies reports a list of the wrong length.
+  for (std::size_t a = 0; a < 3; ++a)
+    lattice.frequency[a] = list->empty() ? 1 : (*list)[std::min(a, list->size() - 1)];
   return lattice;
 }
 

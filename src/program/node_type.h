@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -31,7 +32,7 @@ struct NoiseKernel {
 
 // What a noise asks of the kernel that the selector of its family picks.
 struct KernelRequest {
-  int slopes = 0;  // number of slopes written; see the family's header
+  NoiseArgs args;  // slopes: see the family's header
   Frame::Kind kind = Frame::kGrid;
   int64_t simd_target = 0;
   PictureBox box = {};  // of the node's positions: BoxArea::kPictureAndHalo
@@ -60,9 +61,6 @@ struct Lattice {
   std::array<std::string_view, 3> frequency_keys{"frequency", "frequency", "frequency"};
   // Without cells, any period fits, positions have no limit, and the frequency is 1.
   bool has_cells = true;
-
-  // Reads the key `frequency`: one number for all axes, or one per axis.
-  void SetFrequency(const Node& node);
 };
 
 // The functions that the compiler calls for a node computed from positions: a noise, or another
@@ -70,12 +68,11 @@ struct Lattice {
 // requirement of the type (recipe/fields/requirements.h), the compiler may call them, but it throws
 // before anything runs.
 struct NoiseType {
-  // Null: the keys dimensions, octaves, lacunarity, persistence and frequency define the lattice.
+  // Null: the node's keys define the lattice: frequency, one number for all axes or one per axis,
+  // and those it has of dimensions, octaves, lacunarity and persistence.
   Lattice (*lattice)(const Node& node) = nullptr;
-  Bounds (*bounds)(const Node& node) = nullptr;
-  // Replaces `bounds` for a node whose bounds depend on where the picture samples it. In: box, for
-  // BoxArea::kPicture. If null, `bounds` counts.
-  Bounds (*bounds_within)(const Node& node, const PictureBox& box) = nullptr;
+  // In: where the picture samples the node: BoxArea::kPicture. If null, 0..1.
+  Bounds (*bounds)(const Node& node, const PictureBox& box) = nullptr;
   // If null, the noise always has nonzero slopes.
   bool (*has_slopes)(const Node& node) = nullptr;
   // Returns whether a hash shifts each octave's lattice. If null, false.
@@ -84,7 +81,7 @@ struct NoiseType {
   // less elsewhere; nullopt if it limits nothing. Null if the type has no limit.
   std::optional<Node> (*limit_probe)(const Node& node) = nullptr;
   // Returns one octave's evaluations per sample: the number of cell corners, of feature points in
-  // the neighbouring cells, or of waves along an axis.
+  // the neighbouring cells, or of waves along an axis. If null, 1.
   double (*evaluations)(const Node& node) = nullptr;
   // Returns the key besides `octaves` that multiplies the cost. If null, no other does.
   CostlyKey (*costly_key)(const Node& node) = nullptr;
@@ -96,18 +93,17 @@ struct NoiseType {
   // Returns the distance between adjacent columns, in cells and averaged over the octaves, above
   // which a picture on a grid is computed as an affine one. If null, it never is.
   double (*max_grid_step)(const Node& node) = nullptr;
-  NoiseKernel (*make)(const Node& node, std::vector<Octave> octaves,
-                      const KernelRequest& request) = nullptr;
+  std::function<NoiseKernel(const Node& node, KernelRequest request)> make = {};
 };
 
 struct NodeType {
   NodeSpec spec;
   // Emits the steps of a node and of its inputs. Null for nodes that set `noise` instead.
-  Compiled (*compile)(Compiler& compiler, const NodeContext& context) = nullptr;
+  std::function<Compiled(Compiler& compiler, const NodeContext& context)> compile = {};
   std::optional<NoiseType> noise = {};
   // The same for colour results. Types whose result is always a colour (NodeSpec::is_color) set
   // only this; types where it depends on an input (NodeSpec::color_if) set both.
-  CompiledColor (*compile_color)(Compiler& compiler, const NodeContext& context) = nullptr;
+  std::function<CompiledColor(Compiler& compiler, const NodeContext& context)> compile_color = {};
   // Returns how many times the node computes its source. Null: once.
   int (*repeats)(const Node& node) = nullptr;
 };

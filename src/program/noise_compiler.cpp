@@ -127,22 +127,20 @@ Compiled NoiseCompiler::Compile(const NoiseContext& noise, int slopes) {
   out.raw = step.to;
   const PictureBox box = PictureBoxOf(recipe_, noise.site);
   CheckExtent(noise, box);
-  out.bounds = type.bounds ? type.bounds(node) : type.bounds_within(node, box);
+  out.bounds = type.bounds ? type.bounds(node, box) : Bounds{0, 1};
   int kernel_slopes = 0;
   if (slopes > 0) kernel_slopes = is_grid ? 2 : dimensions;
-  NoiseKernel kernel = type.make(node, std::move(octaves),
-                                 {kernel_slopes, step.frame.kind, emitter_.simd_target(),
-                                  PictureBoxOf(recipe_, noise.site, BoxArea::kPictureAndHalo)});
+  NoiseKernel kernel =
+      type.make(node, {{dimensions, kernel_slopes, std::move(octaves)},
+                       step.frame.kind,
+                       emitter_.simd_target(),
+                       PictureBoxOf(recipe_, noise.site, BoxArea::kPictureAndHalo)});
   step.args = std::move(kernel.args);
   step.kernel = kernel.kernel;
   if (program_.has_probes) EmitProbe(noise, step);
   emitter_.Emit(std::move(step));
   if (!pulls_back) return out;
-  for (int b = 0; b < slopes; ++b)
-    if (int& slope = out.raw.slope[static_cast<std::size_t>(b)]; slope < 0)
-      slope = emitter_.NewBuffer();
-  emitter_.Emit(PullBackStep{noise.site.from_base, written, slopes, out.raw.slope});
-  for (int b = slopes; b < 3; ++b) out.raw.slope[static_cast<std::size_t>(b)] = -1;
+  emitter_.PullBack(noise.site.from_base, written, slopes, &out.raw);
   return out;
 }
 
@@ -160,8 +158,8 @@ void NoiseCompiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) 
     probe.to = {emitter_.NewBuffer(), {-1, -1, -1}};
     Octave alone = octave;
     alone.amplitude = 1;
-    NoiseKernel kernel =
-        noise.type.make(*node, {alone}, {0, step.frame.kind, emitter_.simd_target(), {}});
+    NoiseKernel kernel = noise.type.make(
+        *node, {{step.dimensions, 0, {alone}}, step.frame.kind, emitter_.simd_target()});
     probe.args = std::move(kernel.args);
     probe.kernel = kernel.kernel;
     program_.probes.push_back({ChildPointer(noise.pointer, "limit"), node->Number("limit"),

@@ -67,11 +67,8 @@ Field OptionalField(std::string_view key, std::string_view fallback, std::string
 
 Field SourceField() { return InputField("source", "the input"); }
 
-std::vector<Field> OperandFields(std::initializer_list<Field> others) {
-  std::vector<Field> fields{InputField("a", "the first operand"),
-                            InputField("b", "the second operand")};
-  fields.insert(fields.end(), others);
-  return fields;
+std::vector<Field> OperandFields() {
+  return {InputField("a", "the first operand"), InputField("b", "the second operand")};
 }
 
 Field OctavesField(std::string_view fallback, std::string_view help) {

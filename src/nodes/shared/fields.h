@@ -33,8 +33,8 @@ Field SourceField();
 Field OptionalField(std::string_view key, std::string_view fallback, std::string_view help);
 // An input that is a colour, or a number as grey.
 Field ColorField(std::string_view key, std::string_view help);
-// Returns the operands a and b, followed by `others`.
-std::vector<Field> OperandFields(std::initializer_list<Field> others = {});
+// The operands a and b.
+std::vector<Field> OperandFields();
 // Keys of nodes that sum octaves.
 Field OctavesField(std::string_view fallback, std::string_view help);
 Field LacunarityField();

@@ -128,9 +128,7 @@ Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
   out.bounds = bounds;
   compiler.Emit(std::move(step));
   if (context.slopes == 0 || map.m == Affine().m) return out;
-  for (int b = 2; b < context.slopes; ++b)
-    out.raw.slope[static_cast<std::size_t>(b)] = compiler.NewBuffer();
-  compiler.Emit(PullBackStep{map, 2, context.slopes, out.raw.slope});
+  compiler.PullBack(map, 2, context.slopes, &out.raw);
   return out;
 }
 

@@ -27,12 +27,6 @@ constexpr Detail kOctaves[] = {
      "+ ...), n_o = the noise at frequency * lacunarity^o, with a seed of its own"},
 };
 
-constexpr Detail kTurbulence[] = {
-    {"none", "the noise itself, v"},
-    {"absolute", "abs(v): creases where v is 0, from 0 to 1"},
-    {"smooth", "S(abs(v)), S(t) = t^2 (3 - 2 t): rounded valleys where v is 0, from 0 to 1"},
-};
-
 constexpr Detail kMetrics[] = {
     {"euclidean", "sqrt(x^2 + y^2 + z^2), x, y, z = the distance along each axis: round cells"},
     {"euclidean-squared", "x^2 + y^2 + z^2: round cells with flat centres"},
@@ -100,22 +94,6 @@ std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
   return fields;
 }
 
-Field TurbulenceField() {
-  return ChoiceField(
-      "turbulence", Names<Turbulence>(), "\"none\"",
-      "folds each octave at 0: absolute gives sharp creases, smooth gives rounded ones",
-      kTurbulence);
-}
-
-Field AlignedField() {
-  return {.key = "aligned",
-          .type = FieldType::kBool,
-          .fallback = "false",
-          .help =
-              "puts lattice points at whole cells from the middle of the picture, in every "
-              "octave; otherwise each octave's lattice is shifted at random"};
-}
-
 Field MetricField() {
   return ChoiceField("metric", Names<Metric>(), "\"euclidean\"", "distance metric", kMetrics);
 }
@@ -128,8 +106,6 @@ std::vector<Requirement> OffsetRequirements() {
           {"function", R"("w")", "dimensions", {"3"}}};
 }
 
-bool IsScattered(const Node& node) { return !node.Bool("aligned"); }
-
 Field LimitField() {
   return NumberField(
       "limit", {1, 3}, "1",
@@ -138,10 +114,6 @@ Field LimitField() {
 }
 
 int DimensionsOf(const Node& node) { return static_cast<int>(node.Number("dimensions")); }
-
-Bounds FoldableBounds(const Node& node) {
-  return {Choice<Turbulence>(node, "turbulence") == Turbulence::kNone ? -1.0 : 0.0, 1};
-}
 
 float LimitOf(const Node& node) { return static_cast<float>(node.Number("limit")); }
 

@@ -1,6 +1,7 @@
 // Shared by the noise types.
 #pragma once
 
+#include <array>
 #include <initializer_list>
 #include <memory>
 #include <string_view>
@@ -24,8 +25,6 @@ Field PatternField();
 
 // Returns the keys of all noises; `type_fields` come before the last two, `seed` and `pattern`.
 std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields);
-Field TurbulenceField();
-Field AlignedField();
 Field MetricField();
 Field LimitField();
 
@@ -42,10 +41,16 @@ std::vector<Requirement> OffsetRequirements();
 // The dimensions of patterns of the plane, which have no key `dimensions`.
 inline constexpr int kPlaneDimensions = 2;
 
-int DimensionsOf(const Node& node);
+// The lattice of patterns of the plane that have no cells.
+inline Lattice PlaneWithoutCells(const Node&) { return {.has_cells = false}; }
 
-// Returns whether hashes shift the octaves' lattices: unless `aligned` is set.
-bool IsScattered(const Node& node);
+// For NoiseType::cell_multiples.
+template <int kX, int kY>
+std::array<int, 2> Multiples(const Node&) {
+  return {kX, kY};
+}
+
+int DimensionsOf(const Node& node);
 
 template <typename Enum>
 Enum Choice(const Node& node, std::string_view key) {
@@ -53,9 +58,6 @@ Enum Choice(const Node& node, std::string_view key) {
   FromName(node.Text(key), &value);
   return value;
 }
-
-// Returns 0..1 with turbulence, otherwise -1..1.
-Bounds FoldableBounds(const Node& node);
 
 // Returns how many cells to search on each side of a sample's for all distances up to `limit`.
 int ReachOf(const Node& node);
@@ -68,22 +70,11 @@ double PerDimension(const Node& node, double base);
 
 // Sets the arguments that all families share and selects the family's kernel.
 template <typename Args>
-NoiseKernel Select(std::shared_ptr<Args> args, int dimensions, std::vector<Octave> octaves,
-                   const KernelRequest& request,
+NoiseKernel Select(std::shared_ptr<Args> args, KernelRequest request,
                    Kernel (*select)(const Args&, Frame::Kind, int64_t)) {
-  args->dimensions = dimensions;
-  args->slopes = request.slopes;
-  args->octaves = std::move(octaves);
+  static_cast<NoiseArgs&>(*args) = std::move(request.args);
   const Kernel kernel = select(*args, request.kind, request.simd_target);
   return {std::move(args), kernel};
-}
-
-// The same, for a node with the key `dimensions`.
-template <typename Args>
-NoiseKernel Select(std::shared_ptr<Args> args, const Node& node, std::vector<Octave> octaves,
-                   const KernelRequest& request,
-                   Kernel (*select)(const Args&, Frame::Kind, int64_t)) {
-  return Select(std::move(args), DimensionsOf(node), std::move(octaves), request, select);
 }
 
 }  // namespace cobble::nodes

@@ -55,46 +55,30 @@ std::vector<Field> WithIdSeed(std::vector<Field> fields) {
   return fields;
 }
 
-Bounds ShapeBounds(const Node&) { return {0, 1}; }
-
-bool ShapeHasSlopes(const Node& node) {
-  return !node.Has("function") ||
-         (node.Text("function") != "id" && node.Text("function") != "mortar");
-}
-
-double OneEvaluation(const Node&) { return 1; }
-
-NoiseType ShapeNoise(decltype(NoiseType::lattice) lattice, decltype(NoiseType::make) make,
-                     decltype(NoiseType::cell_multiples) cell_multiples) {
-  return {.lattice = lattice,
-          .bounds = &ShapeBounds,
-          .has_slopes = &ShapeHasSlopes,
-          .evaluations = &OneEvaluation,
-          .cell_multiples = cell_multiples,
-          .make = make};
-}
-
-std::shared_ptr<ShapeArgs> ShapeOf(const Node& node, ShapeArgs::Shape shape) {
-  auto args = std::make_shared<ShapeArgs>();
-  args->shape = shape;
-  if (node.Has("function"))
-    args->function = ChoiceOf<ShapeArgs::Function>(node.Text("function"), kShapeFunctions);
-  return args;
+NoiseType ShapeNoise(ShapeArgs::Shape shape, void (*set)(const Node& node, ShapeArgs* args),
+                     NoiseType noise) {
+  if (!noise.has_slopes)
+    noise.has_slopes = [](const Node& node) {
+      if (!node.Has("function")) return true;
+      const std::string& function = node.Text("function");
+      return function != "id" && function != "mortar";
+    };
+  noise.make = [=](const Node& node, KernelRequest request) {
+    auto args = std::make_shared<ShapeArgs>();
+    args->shape = shape;
+    if (node.Has("function"))
+      args->function = ChoiceOf<ShapeArgs::Function>(node.Text("function"), kShapeFunctions);
+    std::copy_n(request.box.period.begin(), 2, args->period);
+    set(node, args.get());
+    return Select(std::move(args), std::move(request), &SelectShape);
+  };
+  return noise;
 }
 
 void SetSize(const Node& node, double half_x, double half_y, ShapeArgs* args) {
   args->half[0] = ToFloat(half_x);
   args->half[1] = ToFloat(half_y);
   args->bevel = std::min({ToFloat(node.Number("bevel")), args->half[0], args->half[1]});
-}
-
-void SetPeriod(const PictureBox& box, ShapeArgs* args) {
-  for (std::size_t a = 0; a < 2; ++a) args->period[a] = box.period[a];
-}
-
-NoiseKernel SelectShape(std::shared_ptr<ShapeArgs> args, int dimensions,
-                        std::vector<Octave> octaves, const KernelRequest& request) {
-  return Select(std::move(args), dimensions, std::move(octaves), request, &cobble::SelectShape);
 }
 
 }  // namespace cobble::nodes

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <initializer_list>
-#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -33,32 +32,12 @@ inline constexpr Detail kBevelDetail{
     "edges are smooth slopes inside the outline of the shape, and corners are round. At most half "
     "the shape's width has an effect; 0 gives vertical edges and sharp corners"};
 
-template <int kDimensions>
-Lattice EvenLattice(const Node& node) {
-  Lattice lattice{.dimensions = kDimensions};
-  lattice.SetFrequency(node);
-  return lattice;
-}
-
-Bounds ShapeBounds(const Node& node);
-// Returns whether the node's function has slopes.
-bool ShapeHasSlopes(const Node& node);
-double OneEvaluation(const Node& node);
-
-// Returns the NoiseType of a shape without an extent.
-NoiseType ShapeNoise(decltype(NoiseType::lattice) lattice, decltype(NoiseType::make) make,
-                     decltype(NoiseType::cell_multiples) cell_multiples = nullptr);
-
-// Returns the arguments of a shape, except its size.
-std::shared_ptr<ShapeArgs> ShapeOf(const Node& node, ShapeArgs::Shape shape);
+// Returns the NoiseType of a shape. In: set(node, args), which sets the size and what else the
+// shape has; noise, with what else differs.
+NoiseType ShapeNoise(ShapeArgs::Shape shape, void (*set)(const Node& node, ShapeArgs* args),
+                     NoiseType noise = {});
 
 // Sets half the shape's sides and the bevel, limited to the smaller of them.
 void SetSize(const Node& node, double half_x, double half_y, ShapeArgs* args);
-
-// Makes a shape around the origin repeat with a tiled picture.
-void SetPeriod(const PictureBox& box, ShapeArgs* args);
-
-NoiseKernel SelectShape(std::shared_ptr<ShapeArgs> args, int dimensions,
-                        std::vector<Octave> octaves, const KernelRequest& request);
 
 }  // namespace cobble::nodes

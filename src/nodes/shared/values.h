@@ -1,13 +1,47 @@
-// Arithmetic shared by several node types.
+// Shared by the operations: types that compute a value from inputs.
 #pragma once
 
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "core/math.h"
+#include "nodes/shared/fields.h"
 #include "program/compile.h"
 #include "program/intervals.h"
+#include "program/node_type.h"
 
 namespace cobble::nodes {
+
+// Makes the type of an operation on `source`, its first argument and key, from the rest of its spec
+// and a function that compiles it.
+inline NodeType OfSource(
+    NodeSpec spec,
+    std::function<Compiled(Compiler&, const NodeContext&, const Compiled& source)> compile) {
+  spec.arguments.insert(spec.arguments.begin(), "source");
+  spec.fields.insert(spec.fields.begin(), SourceField());
+  return {
+      .spec = std::move(spec),
+      .compile = [compile = std::move(compile)](Compiler& compiler, const NodeContext& context) {
+        return compile(compiler, context, compiler.Input(context, "source"));
+      }};
+}
+
+// The same for an operation on two inputs, `a` and `b`.
+inline NodeType OfOperands(
+    NodeSpec spec,
+    std::function<Compiled(Compiler&, const NodeContext&, const Compiled& a, const Compiled& b)>
+        compile) {
+  spec.arguments.insert(spec.arguments.begin(), {"a", "b"});
+  const std::vector<Field> operands = OperandFields();
+  spec.fields.insert(spec.fields.begin(), operands.begin(), operands.end());
+  return {
+      .spec = std::move(spec),
+      .compile = [compile = std::move(compile)](Compiler& compiler, const NodeContext& context) {
+        const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
+        return compile(compiler, context, a, compiler.Input(context, "b"));
+      }};
+}
 
 inline Compiled Clamped(Compiler& compiler, const Compiled& a, double low, double high) {
   return compiler.Apply({PointwiseOp::kClamp, {ToFloat(low), ToFloat(high)}, {}}, {a},
@@ -31,12 +65,6 @@ inline Compiled Powered(Compiler& compiler, const Compiled& a, double exponent) 
   return compiler.Apply(
       {PointwiseOp::kPower, {ToFloat(exponent)}, {}}, {a},
       {SignedPower(a.bounds.low, exponent), SignedPower(a.bounds.high, exponent)});
-}
-
-inline Compiled ApplyToOperands(Compiler& compiler, const NodeContext& context, PointwiseOp op,
-                                Bounds (*bounds)(const Bounds&, const Bounds&)) {
-  const Compiled a = compiler.Input(context, "a"), b = compiler.Input(context, "b");
-  return compiler.Apply({op, {}, {}}, {a, b}, bounds(a.bounds, b.bounds));
 }
 
 }  // namespace cobble::nodes

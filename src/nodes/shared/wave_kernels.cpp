@@ -13,19 +13,6 @@
 namespace cobble::nodes {
 namespace {
 
-Lattice LatticeOfWaves(const Node& node) {
-  Lattice lattice{.octaves = static_cast<int>(node.Number("octaves")),
-                  .lacunarity = node.Number("lacunarity"),
-                  .persistence = node.Number("persistence")};
-  lattice.SetFrequency(node);
-  return lattice;
-}
-
-bool IsAlwaysScattered(const Node&) { return true; }
-
-// The kernels around a sample.
-double KernelsPerOctave(const Node&) { return 9; }
-
 // Returns the mean number of points of kernels per sample.
 double PointsPerSample(const Compiler& compiler, const NodeContext& context, const WaveArgs& args) {
   const double* const frequency = args.octaves[0].frequency;
@@ -48,9 +35,9 @@ Site PointSite(const NodeContext& context, const WaveArgs& args, int local) {
 }  // namespace
 
 bool SetWaves(Compiler& compiler, const NodeContext& context, double waves, WaveArgs* args) {
-  static const NoiseType kernels{.lattice = &LatticeOfWaves,
-                                 .is_scattered = &IsAlwaysScattered,
-                                 .evaluations = &KernelsPerOctave};
+  static const NoiseType kernels{
+      .is_scattered = [](const Node&) { return true; },
+      .evaluations = [](const Node&) { return 9.0; }};  // the kernels around a sample
   const auto octaves = compiler.Cells(context, kernels);
   if (!octaves) return false;
   args->octaves = *octaves;

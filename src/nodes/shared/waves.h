@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "nodes/shared/values.h"
 
@@ -20,12 +21,14 @@ inline Bounds BoundsOfWave(const Bounds& source, double (*wave)(double x)) {
   return {contains(0.75) ? -1 : std::min(first, last), contains(0.25) ? 1 : std::max(first, last)};
 }
 
-inline Compiled Wave(Compiler& compiler, const NodeContext& context, PointwiseOp op,
-                     double (*wave)(double x)) {
-  const Compiled source = compiler.Input(context, "source");
-  const auto [low, high] = source.bounds;
-  if (low == high) return Compiled::Constant(wave(low));
-  return compiler.Apply({op, {}, {}}, {source}, BoundsOfWave(source.bounds, wave));
+// Makes the type of a wave. In: spec, without arguments and fields.
+inline NodeType WaveType(NodeSpec spec, PointwiseOp op, double (*wave)(double x)) {
+  return OfSource(
+      std::move(spec), [=](Compiler& compiler, const NodeContext&, const Compiled& source) {
+        const auto [low, high] = source.bounds;
+        if (low == high) return Compiled::Constant(wave(low));
+        return compiler.Apply({op, {}, {}}, {source}, BoundsOfWave(source.bounds, wave));
+      });
 }
 
 }  // namespace cobble::nodes
