@@ -12,56 +12,74 @@
 namespace cobble {
 namespace {
 
-// Calls use(number) for every buffer that a step reads or writes.
+// Calls use(number, is_output) for every buffer that a step reads or writes.
 template <typename Use>
 struct Buffers {
   const Use& use;
 
   template <typename OtherStep>
   void operator()(OtherStep&) const {}
-  void operator()(DisplaceStep& step) const { Each(step.by); }
-  void operator()(NoiseStep& step) const { Each(step.to); }
-  void operator()(PullBackStep& step) const { Each(step.slope); }
-  void operator()(FillStep& step) const { Each(step.to); }
-  void operator()(PointwiseStep& step) const { Each(step.in, step.to); }
-  void operator()(ColorStep& step) const { Each(step.in, step.to); }
-  void operator()(WarpSlopeStep& step) const { Each(step.source, step.by, step.to); }
-  void operator()(BatchStep& step) const { Each(step.in, step.to); }
-  void operator()(CombineStep& step) const { Each(step.source, step.in, step.to); }
+  void operator()(DisplaceStep& step) const { In(step.by); }
+  void operator()(NoiseStep& step) const { Out(step.to); }
+  void operator()(PullBackStep& step) const { Out(step.slope); }
+  void operator()(FillStep& step) const { Out(step.to); }
+  void operator()(PointwiseStep& step) const { In(step.in).Out(step.to); }
+  void operator()(ColorStep& step) const { In(step.in).Out(step.to); }
+  void operator()(WarpSlopeStep& step) const { In(step.source, step.by).Out(step.to); }
+  // Stays with its CombineStep, which reads `local`.
+  void operator()(BatchStep& step) const { In(step.in, step.to); }
+  void operator()(CombineStep& step) const { In(step.source, step.in).Out(step.to); }
 
  private:
   template <typename... Parts>
-  void Each(Parts&... parts) const {
-    (Add(parts), ...);
+  const Buffers& In(Parts&... parts) const {
+    (Add(parts, false), ...);
+    return *this;
   }
-  void Add(int& number) const { use(number); }
-  void Add(Result& result) const { Each(result.value, result.slope); }
+  template <typename Part>
+  void Out(Part& part) const {
+    Add(part, true);
+  }
+  void Add(int& number, bool is_output) const { use(number, is_output); }
+  void Add(Result& result, bool is_output) const {
+    Add(result.value, is_output);
+    Add(result.slope, is_output);
+  }
   template <typename Part, std::size_t kCount>
-  void Add(std::array<Part, kCount>& parts) const {
-    for (Part& part : parts) Add(part);
+  void Add(std::array<Part, kCount>& parts, bool is_output) const {
+    for (Part& part : parts) Add(part, is_output);
   }
 };
 
-// Calls use(number) for every position set that a step reads or writes.
+// The same for every position set.
 template <typename Use>
 struct PositionSets {
   const Use& use;
 
   template <typename OtherStep>
   void operator()(OtherStep&) const {}
-  void operator()(PixelPositionsStep& step) const { use(step.to); }
-  void operator()(TransformStep& step) const { Both(step.from, step.to); }
-  void operator()(DisplaceStep& step) const { Both(step.from, step.to); }
-  void operator()(NoiseStep& step) const { use(step.positions); }
-  void operator()(BatchStep& step) const { Both(step.from, step.local); }
-  void operator()(CombineStep& step) const { Both(step.from, step.local); }
+  void operator()(PixelPositionsStep& step) const { use(step.to, true); }
+  void operator()(TransformStep& step) const { Both(step.from, step.to, true); }
+  void operator()(DisplaceStep& step) const { Both(step.from, step.to, true); }
+  void operator()(NoiseStep& step) const { use(step.positions, false); }
+  void operator()(BatchStep& step) const { Both(step.from, step.local, true); }
+  void operator()(CombineStep& step) const { Both(step.from, step.local, false); }
 
  private:
-  void Both(int& from, int& to) const {
-    use(from);
-    use(to);
+  void Both(int& from, int& to, bool is_output) const {
+    use(from, false);
+    use(to, is_output);
   }
 };
+
+// Calls use(number, is_output) for the numbers that Visitor enumerates, except -1.
+template <template <typename> class Visitor, typename Use>
+void ForEach(Step& step, const Use& use) {
+  const auto used = [&](int& number, bool is_output) {
+    if (number >= 0) use(number, is_output);
+  };
+  std::visit(Visitor<decltype(used)>{used}, step);
+}
 
 // Renumbers the buffers (or position sets) that Visitor enumerates.
 template <template <typename> class Visitor>
@@ -70,7 +88,7 @@ class Renumbering {
   Renumbering(std::vector<Step>& steps, int count)
       : steps_(steps), last_use_(static_cast<std::size_t>(count)), assigned_(last_use_.size(), -1) {
     for (std::size_t s = 0; s < steps_.size(); ++s)
-      Each(steps_[s], [&](int& number) { last_use_[Index(number)] = s; });
+      ForEach<Visitor>(steps_[s], [&](int number, bool) { last_use_[Index(number)] = s; });
   }
 
   // `inputs` are written before the first step and keep their numbers; `outputs` are read after the
@@ -88,18 +106,10 @@ class Renumbering {
   static constexpr std::size_t kNever = ~std::size_t{0};
   static std::size_t Index(int number) { return static_cast<std::size_t>(number); }
 
-  template <typename Use>
-  static void Each(Step& step, const Use& use) {
-    const auto used = [&](int& number) {
-      if (number >= 0) use(number);
-    };
-    std::visit(Visitor<decltype(used)>{used}, step);
-  }
-
   // Frees numbers only after the step that uses them last: its outputs must not alias its inputs.
   void Renumber(std::size_t s) {
     std::set<int> freed;
-    Each(steps_[s], [&](int& number) {
+    ForEach<Visitor>(steps_[s], [&](int& number, bool) {
       const bool is_last = last_use_[Index(number)] == s;
       number = Assign(number);
       if (is_last) freed.insert(number);
@@ -123,43 +133,6 @@ class Renumbering {
   int used_ = 0;
 };
 
-// A step's results: buffers or a position set.
-struct Output {
-  std::vector<int> buffers{};
-  int positions = -1;
-};
-
-template <typename... Results>
-Output BuffersOutput(const Results&... results) {
-  Output output;
-  const auto add = [&](const Result& result) {
-    output.buffers.push_back(result.value);
-    output.buffers.insert(output.buffers.end(), result.slope.begin(), result.slope.end());
-  };
-  (add(results), ...);
-  return output;
-}
-
-Output OutputOf(const Step& step) {
-  struct Visitor {
-    Output operator()(const PixelPositionsStep& s) const { return {.positions = s.to}; }
-    Output operator()(const TransformStep& s) const { return {.positions = s.to}; }
-    Output operator()(const DisplaceStep& s) const { return {.positions = s.to}; }
-    Output operator()(const NoiseStep& s) const { return BuffersOutput(s.to); }
-    Output operator()(const FillStep& s) const { return {.buffers = {s.to}}; }
-    Output operator()(const PointwiseStep& s) const { return BuffersOutput(s.to); }
-    Output operator()(const ColorStep& s) const { return BuffersOutput(s.to[0], s.to[1], s.to[2]); }
-    Output operator()(const PullBackStep& s) const {
-      return {.buffers = {s.slope.begin(), s.slope.end()}};
-    }
-    Output operator()(const WarpSlopeStep& s) const { return {.buffers = {s.to}}; }
-    // Stays with its CombineStep, which reads `local`.
-    Output operator()(const BatchStep& s) const { return {.positions = s.local}; }
-    Output operator()(const CombineStep& s) const { return BuffersOutput(s.to); }
-  };
-  return std::visit(Visitor(), step);
-}
-
 }  // namespace
 
 void KeepProbes(Program::Impl* program) {
@@ -167,20 +140,18 @@ void KeepProbes(Program::Impl* program) {
   for (const LimitProbe& probe : program->probes) buffers.insert(probe.buffer);
   for (const ClipProbe& probe : program->clip_probes) buffers.insert(probe.buffer);
   for (const SourceProbe& probe : program->source_probes) buffers.insert(probe.buffer);
-  const auto read_buffer = [&](int number) {
-    if (number >= 0) buffers.insert(number);
-  };
-  const auto read_positions = [&](int number) {
-    if (number >= 0) positions.insert(number);
-  };
   std::vector<Step> kept;
   for (auto step = program->steps.rbegin(); step != program->steps.rend(); ++step) {
-    const Output output = OutputOf(*step);
-    const auto is_read = [&](int buffer) { return buffers.contains(buffer); };
-    if (std::ranges::none_of(output.buffers, is_read) && !positions.contains(output.positions))
-      continue;
-    std::visit(Buffers<decltype(read_buffer)>{read_buffer}, *step);
-    std::visit(PositionSets<decltype(read_positions)>{read_positions}, *step);
+    bool is_read = false;
+    ForEach<Buffers>(*step, [&](int number, bool is_output) {
+      is_read |= is_output && buffers.contains(number);
+    });
+    ForEach<PositionSets>(*step, [&](int number, bool is_output) {
+      is_read |= is_output && positions.contains(number);
+    });
+    if (!is_read) continue;
+    ForEach<Buffers>(*step, [&](int number, bool) { buffers.insert(number); });
+    ForEach<PositionSets>(*step, [&](int number, bool) { positions.insert(number); });
     kept.push_back(std::move(*step));
   }
   std::reverse(kept.begin(), kept.end());

@@ -284,9 +284,7 @@ std::optional<Compiled> Compiler::KnownResult(const std::string& key,
 }
 
 Compiled Compiler::Ref(const NodeContext& context) {
-  const Node& named = refs_.Named(context.node, context.pointer);
-  // The recipe's own copy, which outlives the compiler; the ref may be temporary.
-  const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
+  const auto& [name, named] = refs_.Named(context.node, context.pointer);
   if (const auto known = KnownResult(name, context)) return *known;
   const auto entry = results_.try_emplace(ResultKeyOf(name, context.site, context.slopes)).first;
   refs_.Enter(name, context.pointer);
@@ -296,9 +294,7 @@ Compiled Compiler::Ref(const NodeContext& context) {
 }
 
 CompiledColor Compiler::ColorRef(const NodeContext& context) {
-  const Node& named = refs_.Named(context.node, context.pointer);
-  // The recipe's own copy, which outlives the compiler; the ref may be temporary.
-  const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
+  const auto& [name, named] = refs_.Named(context.node, context.pointer);
   const auto [entry, is_new] =
       color_results_.try_emplace(ResultKeyOf(name, context.site, context.slopes));
   if (!is_new) return entry->second;

@@ -20,7 +20,8 @@ Error Refs::TooDeep(const std::string& pointer) {
                  "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels", kDepthHint);
 }
 
-const Node& Refs::Named(const Node& ref, const std::string& pointer, const Names& names) const {
+const Refs::NamedNode& Refs::Named(const Node& ref, const std::string& pointer,
+                                   const Names& names) const {
   const std::string& name = ref.Text("ref");
   const auto found = recipe_.nodes.find(name);
   if (found == recipe_.nodes.end()) {
@@ -34,7 +35,7 @@ const Node& Refs::Named(const Node& ref, const std::string& pointer, const Names
   }
   if (std::find(names.begin(), names.end(), name) != names.end())
     throw FaultAt(recipe_, pointer + "/ref", Quoted(name) + " refers back to itself");
-  return found->second;
+  return *found;
 }
 
 void Refs::Enter(const std::string& name, const std::string& pointer) {
@@ -58,7 +59,10 @@ void Refs::CheckBelow(const Node& node, const std::string& pointer, const Names&
     if (!reported_too_deep_) throw TooDeep(pointer);
     return;
   }
-  if (node.type == kRefType) CheckNamed(node.Text("ref"), Named(node, pointer, names), names);
+  if (node.type == kRefType) {
+    const auto& [name, named] = Named(node, pointer, names);
+    CheckNamed(name, named, names);
+  }
   for (const auto& [key, inputs] : node.inputs) {
     const Field* const field = FindField(ObjectKind::kNode, key, NodeTypeNumber(node.type));
     const bool is_list = field && field->type == FieldType::kInputs;

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -16,8 +17,10 @@ class Refs {
  public:
   Refs(const Recipe& recipe, IssueList& issues) : recipe_(recipe), issues_(issues) {}
 
+  using NamedNode = std::pair<const std::string, Node>;  // of Recipe::nodes
+
   // Returns the node that a ref names. Throws Error if it is missing, or active already: a cycle.
-  const Node& Named(const Node& ref, const std::string& pointer) const {
+  const NamedNode& Named(const Node& ref, const std::string& pointer) const {
     return Named(ref, pointer, active_);
   }
   // The compiler enters a ref, and leaves the innermost one. The name must outlive this object:
@@ -34,7 +37,7 @@ class Refs {
  private:
   using Names = std::vector<std::string_view>;
 
-  const Node& Named(const Node& ref, const std::string& pointer, const Names& names) const;
+  const NamedNode& Named(const Node& ref, const std::string& pointer, const Names& names) const;
   void CheckNamed(const std::string& name, const Node& node, Names names);
   void CheckBelow(const Node& node, const std::string& pointer, const Names& names);
 
