@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -110,12 +108,9 @@ Compiled EmitExample(Compiler& compiler, const NodeContext& context, const Sourc
                     {double{plane->low}, double{plane->high}});
 }
 
-using EmitExampleChannel = std::function<Compiled(ImageChannel)>;
-
-// Finds the image, checks and counts the node, and returns the function that compiles a channel.
-// Returns nullopt if the node does not tile because of the picture's shape.
-std::optional<EmitExampleChannel> Channels(Compiler& compiler, const NodeContext& context,
-                                           const SourceImage& image) {
+// Returns null if the node does not tile because of the picture's shape.
+EmitImageChannel PrepareExample(Compiler& compiler, const NodeContext& context,
+                                const SourceImage& image) {
   static const NoiseType kType{
       .is_scattered = [](const Node&) { return true; },
       // Three times the 16 pixels around a sample.
@@ -131,18 +126,6 @@ std::optional<EmitExampleChannel> Channels(Compiler& compiler, const NodeContext
   return [&compiler, &context, &image, args](ImageChannel channel) {
     return EmitExample(compiler, context, image, channel, *args);
   };
-}
-
-Compiled CompileByExample(Compiler& compiler, const NodeContext& context) {
-  const SourceImage& image = ImageOf(compiler, context);
-  const auto channels = Channels(compiler, context, image);
-  return channels ? (*channels)(ImageChannelOf(context.node)) : Compiled::Constant(0);
-}
-
-CompiledColor CompileByExampleColor(Compiler& compiler, const NodeContext& context) {
-  const SourceImage& image = ImageOf(compiler, context);
-  const auto channels = Channels(compiler, context, image);
-  return channels ? ColorOf(image, *channels) : CompiledColor::Grey(Compiled::Constant(0));
 }
 
 constexpr Detail kByExampleDetails[] = {
@@ -195,25 +178,20 @@ Field PatchFrequencyField() {
 }  // namespace
 
 NodeType ByExample() {
-  return {
-      .spec =
-          {.name = "by-example",
-           .color_choice = {"channel", "color"},
-           .shows_image = true,
-           .summary = "an endless texture that looks like a small picture and never repeats: "
-                      "gravel, grass, bark, plaster",
-           .value =
-               "the inverse of Q at G = sum w g / sqrt(sum w^2), over the three corners around P",
-           .bounds = "the pixels' bounds",
-           .details = kByExampleDetails,
-           .arguments = {"name", "channel", "frequency"},
-           .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(),
-                      PatchFrequencyField(), ImageFilterField(),
-                      ChoiceField("edges", kExampleEdges, "\"inside\"",
-                                  "which parts of the image are shown", kExampleEdgesDetails),
-                      SeedField(), PatternField(), ImageSumField()}},
-      .compile = &CompileByExample,
-      .compile_color = &CompileByExampleColor};
+  return ImageType(
+      {.name = "by-example",
+       .summary = "an endless texture that looks like a small picture and never repeats: "
+                  "gravel, grass, bark, plaster",
+       .value = "the inverse of Q at G = sum w g / sqrt(sum w^2), over the three corners around P",
+       .bounds = "the pixels' bounds",
+       .details = kByExampleDetails,
+       .arguments = {"name", "channel", "frequency"},
+       .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(),
+                  PatchFrequencyField(), ImageFilterField(),
+                  ChoiceField("edges", kExampleEdges, "\"inside\"",
+                              "which parts of the image are shown", kExampleEdgesDetails),
+                  SeedField(), PatternField(), ImageSumField()}},
+      &PrepareExample);
 }
 
 }  // namespace cobble::nodes

@@ -126,27 +126,17 @@ Compiled EmitChannel(Compiler& compiler, const NodeContext& context, const Sourc
   return EmitPixels(compiler, context, std::move(args), kernel, bounds);
 }
 
-// Finds the image; checks and counts the node.
-const SourceImage& Prepared(Compiler& compiler, const NodeContext& context) {
+EmitImageChannel PrepareImage(Compiler& compiler, const NodeContext& context,
+                              const SourceImage& image) {
   static const NoiseType kImage{
       .lattice = &PlaneWithoutCells,
       // Reading the 16 pixels around a sample takes about as long.
       .evaluations = [](const Node& node) { return node.Text("channel") == "color" ? 24.0 : 8; }};
-  const SourceImage& image = ImageOf(compiler, context);
   compiler.Cells(context, kImage);
   CheckPeriods(compiler, context, image.pixels());
-  return image;
-}
-
-Compiled CompileImage(Compiler& compiler, const NodeContext& context) {
-  const SourceImage& image = Prepared(compiler, context);
-  return EmitChannel(compiler, context, image, ImageChannelOf(context.node));
-}
-
-CompiledColor CompileImageColor(Compiler& compiler, const NodeContext& context) {
-  const SourceImage& image = Prepared(compiler, context);
-  return ColorOf(image,
-                 [&](ImageChannel each) { return EmitChannel(compiler, context, image, each); });
+  return [&compiler, &context, &image](ImageChannel each) {
+    return EmitChannel(compiler, context, image, each);
+  };
 }
 
 constexpr Detail kImageDetails[] = {
@@ -203,31 +193,25 @@ constexpr Detail kFitDetails[] = {
 }  // namespace
 
 NodeType Image() {
-  return {
-      .spec =
-          {.name = "image",
-           .color_choice = {"channel", "color"},
-           .shows_image = true,
-           .places_image = true,
-           .summary = "a picture: scans, photographs, masks painted by hand",
-           .value =
-               "the sum of pixel * u * v over the 4 x 4 pixels around P: pixel = its channel "
-               "luminance, red, green, blue, alpha or missing, or for color the colour; u and v = "
-               "its weights along x and y, of b-spline or catmull-rom; t = the fraction "
-               "of P between the two in the middle",
-           .bounds = "b-spline: the pixels' bounds; catmull-rom: 9/32 of their span beyond; with "
-                     "extend, the span of these beyond",
-           .details = kImageDetails,
-           .arguments = {"name", "channel"},
-           .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(),
-                      ImageFilterField(),
-                      ChoiceField("edges", kImageEdges, "\"wrap\"", "what is beyond the image",
-                                  kEdgesDetails),
-                      ChoiceField("fit", kImageFits, "\"width\"", "how large the image is",
-                                  kFitDetails),
-                      ImageSumField()}},
-      .compile = &CompileImage,
-      .compile_color = &CompileImageColor};
+  return ImageType(
+      {.name = "image",
+       .places_image = true,
+       .summary = "a picture: scans, photographs, masks painted by hand",
+       .value = "the sum of pixel * u * v over the 4 x 4 pixels around P: pixel = its channel "
+                "luminance, red, green, blue, alpha or missing, or for color the colour; u and v = "
+                "its weights along x and y, of b-spline or catmull-rom; t = the fraction "
+                "of P between the two in the middle",
+       .bounds = "b-spline: the pixels' bounds; catmull-rom: 9/32 of their span beyond; with "
+                 "extend, the span of these beyond",
+       .details = kImageDetails,
+       .arguments = {"name", "channel"},
+       .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(), ImageFilterField(),
+                  ChoiceField("edges", kImageEdges, "\"wrap\"", "what is beyond the image",
+                              kEdgesDetails),
+                  ChoiceField("fit", kImageFits, "\"width\"", "how large the image is",
+                              kFitDetails),
+                  ImageSumField()}},
+      &PrepareImage);
 }
 
 }  // namespace cobble::nodes

@@ -52,6 +52,34 @@ constexpr Detail kEncodingDetails[] = {
   throw FaultAt(compiler.recipe(), ChildPointer(context.pointer, key), message, hint);
 }
 
+// Throws Error if the image is missing, or if its checksum or channels do not fit.
+const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context) {
+  const Node& node = context.node;
+  const std::string& name = node.Text(kImageNameKey);
+  const auto& images = compiler.recipe().images;
+  const auto found = images.find(name);
+  if (found == images.end() || !found->second)
+    Refuse(compiler, context, kImageNameKey, "no image " + Quoted(name) + " is given",
+           "use " + Phrase::Option("image", name + "=FILE"));
+  const SourceImage& image = *found->second;
+  if (node.Has(kImageSumKey) && node.Text(kImageSumKey) != image.sha256())
+    Refuse(compiler, context, kImageSumKey,
+           "is not the checksum of the image " + Quoted(name) + ", which is " + image.sha256(), {});
+  const bool has_alpha = image.pixels().channels % 2 == 0;
+  if (node.Text("channel") == "alpha" && !has_alpha)
+    Refuse(compiler, context, "channel", "the image " + Quoted(name) + " has no alpha",
+           "use luminance, red, green or blue");
+  return image;
+}
+
+// An image without colours is grey.
+CompiledColor ColorOf(const SourceImage& image, const EmitImageChannel& channel) {
+  const Compiled red = channel(ImageChannel::kRed);
+  if (image.pixels().channels < 3) return CompiledColor::Grey(red);
+  const Compiled green = channel(ImageChannel::kGreen);
+  return {{red, green, channel(ImageChannel::kBlue)}};
+}
+
 }  // namespace
 
 Field ImageNameField() {
@@ -84,25 +112,6 @@ Field ImageSumField() {
               "has it"};
 }
 
-const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context) {
-  const Node& node = context.node;
-  const std::string& name = node.Text(kImageNameKey);
-  const auto& images = compiler.recipe().images;
-  const auto found = images.find(name);
-  if (found == images.end() || !found->second)
-    Refuse(compiler, context, kImageNameKey, "no image " + Quoted(name) + " is given",
-           "use " + Phrase::Option("image", name + "=FILE"));
-  const SourceImage& image = *found->second;
-  if (node.Has(kImageSumKey) && node.Text(kImageSumKey) != image.sha256())
-    Refuse(compiler, context, kImageSumKey,
-           "is not the checksum of the image " + Quoted(name) + ", which is " + image.sha256(), {});
-  const bool has_alpha = image.pixels().channels % 2 == 0;
-  if (node.Text("channel") == "alpha" && !has_alpha)
-    Refuse(compiler, context, "channel", "the image " + Quoted(name) + " has no alpha",
-           "use luminance, red, green or blue");
-  return image;
-}
-
 PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
                        PlaneEdges edges) {
   const std::string& encoding = context.node.Text("encoding");
@@ -132,20 +141,30 @@ Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
   return out;
 }
 
-CompiledColor ColorOf(const SourceImage& image,
-                      const std::function<Compiled(ImageChannel)>& channel) {
-  const Compiled red = channel(ImageChannel::kRed);
-  if (image.pixels().channels < 3) return CompiledColor::Grey(red);
-  const Compiled green = channel(ImageChannel::kGreen);
-  return {{red, green, channel(ImageChannel::kBlue)}};
-}
-
 ImageArgs::Filter ImageFilterOf(const Node& node) {
   return ChoiceOf<ImageArgs::Filter>(node.Text("filter"), kFilters);
 }
 
-ImageChannel ImageChannelOf(const Node& node) {
-  return ChoiceOf<ImageChannel>(node.Text("channel"), kImageChannels);
+NodeType ImageType(NodeSpec spec,
+                   EmitImageChannel (*prepare)(Compiler& compiler, const NodeContext& context,
+                                               const SourceImage& image)) {
+  spec.color_choice = {"channel", "color"};
+  spec.shows_image = true;
+  return {.spec = std::move(spec),
+          .compile =
+              [=](Compiler& compiler, const NodeContext& context) {
+                const auto channel = prepare(compiler, context, ImageOf(compiler, context));
+                const std::string& name = context.node.Text("channel");
+                return channel ? channel(ChoiceOf<ImageChannel>(name, kImageChannels))
+                               : Compiled::Constant(0);
+              },
+          .compile_color =
+              [=](Compiler& compiler, const NodeContext& context) {
+                const SourceImage& image = ImageOf(compiler, context);
+                const auto channel = prepare(compiler, context, image);
+                return channel ? ColorOf(image, channel)
+                               : CompiledColor::Grey(Compiled::Constant(0));
+              }};
 }
 
 }  // namespace cobble::nodes

@@ -8,6 +8,7 @@
 #include "noise/image/image.h"
 #include "noise/kernel.h"
 #include "program/compile.h"
+#include "program/node_type.h"
 #include "recipe/fields/field.h"
 #include "recipe/images/image_planes.h"
 
@@ -19,9 +20,6 @@ Field ImageEncodingField();
 Field ImageFilterField();
 Field ImageSumField();
 
-// Returns the node's image. Throws Error if missing, or if its checksum or channels do not fit.
-const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context);
-
 // Returns how the node reads a channel of its image.
 PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
                        PlaneEdges edges);
@@ -32,11 +30,14 @@ Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
 
 ImageArgs::Filter ImageFilterOf(const Node& node);
 
-// Compiles a node that shows a colour, by calls of `channel`. An image without colours is grey.
-CompiledColor ColorOf(const SourceImage& image,
-                      const std::function<Compiled(ImageChannel)>& channel);
+// Compiles a channel of an image.
+using EmitImageChannel = std::function<Compiled(ImageChannel)>;
 
-// In: a node whose result is a number.
-ImageChannel ImageChannelOf(const Node& node);
+// Makes a type that shows an image: a channel, or a colour. In: prepare, which checks and counts a
+// node, and returns how its channels are compiled, or null if the node is 0. The node's image, its
+// checksum and its channels are checked before.
+NodeType ImageType(NodeSpec spec,
+                   EmitImageChannel (*prepare)(Compiler& compiler, const NodeContext& context,
+                                               const SourceImage& image));
 
 }  // namespace cobble::nodes
