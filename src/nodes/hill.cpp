@@ -1,6 +1,6 @@
 // hill: a sum of waves, mapped so that its heights follow a given distribution.
-#include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "nodes/shared/noise.h"
 #include "noise/hill/hill.h"
@@ -11,27 +11,14 @@ namespace {
 constexpr int kMaxWaves = 4096;
 
 Distribution DistributionOf(const Node& node) {
+  // By DistributionType.
+  static const std::vector<std::string> kKeys[] = {
+      {}, {"alpha", "beta"}, {"mean", "deviation"}, {"rate"}, {"low", "mode", "high"}};
   Distribution out;
-  const auto set = [&](std::initializer_list<const char*> keys) {
-    double* next = out.parameters;
-    for (const char* const key : keys) *next++ = node.Number(std::string("distribution.") + key);
-  };
-  switch (out.type = Choice<DistributionType>(node, "distribution.type")) {
-    case DistributionType::kUniform:
-      break;
-    case DistributionType::kWeibull:
-      set({"alpha", "beta"});
-      break;
-    case DistributionType::kNormal:
-      set({"mean", "deviation"});
-      break;
-    case DistributionType::kExponential:
-      set({"rate"});
-      break;
-    case DistributionType::kTriangular:
-      set({"low", "mode", "high"});
-      break;
-  }
+  out.type = Choice<DistributionType>(node, "distribution.type");
+  double* next = out.parameters;
+  for (const std::string& key : kKeys[static_cast<std::size_t>(out.type)])
+    *next++ = node.Number("distribution." + key);
   return out;
 }
 

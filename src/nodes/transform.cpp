@@ -3,15 +3,6 @@
 #include "nodes/shared/values.h"
 
 namespace cobble::nodes {
-namespace {
-
-Vector3 VectorOf(const Node& node, std::string_view key) {
-  const std::vector<double>& numbers = node.Numbers(key);
-  return {numbers[0], numbers[1], numbers[2]};
-}
-
-}  // namespace
-
 NodeType Transform() {
   return {
       .spec = {.name = "transform",

@@ -63,15 +63,8 @@ Compiled Emitter::Apply(PointwiseArgs args, std::initializer_list<Compiled> inpu
   PointwiseStep step{SelectPointwise(args.op, simd_target()), std::move(args), 0, {}, {}};
   for (const Compiled& input : inputs)
     step.in[static_cast<std::size_t>(step.inputs++)] = Materialized(input).raw;
-  step.to.value = NewBuffer();
-  for (std::size_t s = 0; s < 3; ++s) {
-    bool varies = false;
-    for (const Result& in : step.in) varies |= in.slope[s] >= 0;
-    if (varies && !IsPiecewiseConstant(step.args.op)) step.to.slope[s] = NewBuffer();
-  }
-  Compiled out;
-  out.raw = step.to;
-  out.bounds = bounds;
+  step.to = NewResult(step.in, !IsPiecewiseConstant(step.args.op));
+  const Compiled out{.raw = step.to, .bounds = bounds};
   Emit(std::move(step));
   return out;
 }
@@ -91,16 +84,19 @@ CompiledColor Emitter::ApplyRamp(std::shared_ptr<const RampTable> table, const C
   return EmitColor(std::move(step), bounds);
 }
 
+Result Emitter::NewResult(const std::array<Result, 3>& inputs, bool has_slopes) {
+  Result to{.value = NewBuffer()};
+  for (std::size_t s = 0; s < 3 && has_slopes; ++s)
+    if (std::ranges::any_of(inputs, [&](const Result& in) { return in.slope[s] >= 0; }))
+      to.slope[s] = NewBuffer();
+  return to;
+}
+
 CompiledColor Emitter::EmitColor(ColorStep step, const std::array<Bounds, 3>& bounds) {
   CompiledColor out;
   for (std::size_t c = 0; c < 3; ++c) {
-    step.to[c].value = NewBuffer();
-    for (std::size_t s = 0; s < 3; ++s) {
-      const auto has_slope = [&](const Result& in) { return in.slope[s] >= 0; };
-      if (std::ranges::any_of(step.in, has_slope)) step.to[c].slope[s] = NewBuffer();
-    }
-    out.channels[c].raw = step.to[c];
-    out.channels[c].bounds = bounds[c];
+    step.to[c] = NewResult(step.in, true);
+    out.channels[c] = {.raw = step.to[c], .bounds = bounds[c]};
   }
   Emit(std::move(step));
   return out;
@@ -111,19 +107,16 @@ CompiledColor Emitter::EmitColor(ColorStep step, const std::array<Bounds, 3>& bo
 // far from 0.
 Compiled Emitter::Materialized(const Compiled& a) {
   if (a.IsRaw()) return a;
-  Compiled out;
-  out.bounds = a.bounds;
   if (a.IsConstant()) {
-    Emit(FillStep{ToFloat(a.offset), out.raw.value = NewBuffer()});
+    const Compiled out{.raw = {.value = NewBuffer()}, .bounds = a.bounds};
+    Emit(FillStep{ToFloat(a.offset), out.raw.value});
     return out;
   }
-  Compiled raw;
-  raw.raw = a.raw;
   const bool is_near = std::abs(a.offset) <= kMaxCentre * std::abs(a.scale);
   const float centre = a.scale == 0 || !is_near ? 0 : ToFloat(-a.offset / a.scale);
   const double rest = a.offset + a.scale * double{centre};
-  return Apply({PointwiseOp::kLinear, {ToFloat(a.scale), centre, ToFloat(rest)}, {}}, {raw},
-               a.bounds);
+  return Apply({PointwiseOp::kLinear, {ToFloat(a.scale), centre, ToFloat(rest)}, {}},
+               {{.raw = a.raw}}, a.bounds);
 }
 
 void Emitter::PullBack(const Affine& map, int from, int to, Result* result) {
@@ -136,12 +129,9 @@ void Emitter::PullBack(const Affine& map, int from, int to, Result* result) {
 Compiled Emitter::Sum(const Compiled& a, const Compiled& b) {
   if (a.IsConstant()) return Scaled(b, 1, a.offset);
   if (b.IsConstant()) return Scaled(a, 1, b.offset);
-  Compiled x, y;
-  x.raw = a.raw;
-  y.raw = b.raw;
   return Apply(
       {PointwiseOp::kSum, {ToFloat(a.scale), ToFloat(b.scale), ToFloat(a.offset + b.offset)}, {}},
-      {x, y}, cobble::Sum(a.bounds, b.bounds));
+      {{.raw = a.raw}, {.raw = b.raw}}, cobble::Sum(a.bounds, b.bounds));
 }
 
 Compiled Emitter::Product(const Compiled& a, const Compiled& b) {

@@ -22,7 +22,7 @@ namespace cobble {
 struct Compiled {
   Result raw;
   double scale = 1, offset = 0;
-  Bounds bounds;
+  Bounds bounds = {};
 
   bool IsConstant() const { return raw.value < 0; }
   bool IsRaw() const { return !IsConstant() && scale == 1 && offset == 0; }
@@ -97,6 +97,8 @@ class Emitter {
   Program::Impl& program_;
 
  private:
+  // Returns new buffers for an operation's value, and for the slopes that any input has.
+  Result NewResult(const std::array<Result, 3>& inputs, bool has_slopes);
   CompiledColor EmitColor(ColorStep step, const std::array<Bounds, 3>& bounds);
   void CheckStepCount() const;
 

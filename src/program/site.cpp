@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <vector>
 
 namespace cobble {
 
@@ -20,6 +21,11 @@ PositionBound PositionBound::Through(const Affine& map) const {
     }
   }
   return out;
+}
+
+Vector3 VectorOf(const Node& node, std::string_view key) {
+  const std::vector<double>& numbers = node.Numbers(key);
+  return {numbers[0], numbers[1], numbers[2]};
 }
 
 Site Site::Through(const Affine& inner) const {

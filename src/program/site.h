@@ -17,6 +17,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "cobble/recipe.h"
 #include "core/affine.h"
@@ -33,6 +34,9 @@ struct PositionBound {
 
   PositionBound Through(const Affine& map) const;
 };
+
+// Returns the three numbers of a key.
+Vector3 VectorOf(const Node& node, std::string_view key);
 
 // Slopes at a site are with respect to its base positions.
 struct Site {

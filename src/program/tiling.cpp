@@ -142,11 +142,6 @@ struct MisfitScale {
   Phrase setting;  // of the nearest scale that fits
 };
 
-Vector3 VectorOf(const Node& node, std::string_view key) {
-  const std::span<const double> numbers = node.Numbers(key);
-  return {numbers[0], numbers[1], numbers[2]};
-}
-
 // Returns the index of the row's only nonzero entry; nullopt if there are others.
 std::optional<std::size_t> OnlyEntry(const Vector3& row) {
   std::optional<std::size_t> only;

@@ -132,9 +132,7 @@ Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
   if (context.slopes > 0) step.to.slope = {compiler.NewBuffer(), compiler.NewBuffer(), -1};
   step.kernel = kernel;
   step.args = std::move(args);
-  Compiled out;
-  out.raw = step.to;
-  out.bounds = bounds;
+  Compiled out{.raw = step.to, .bounds = bounds};
   compiler.Emit(std::move(step));
   if (context.slopes == 0 || map.m == Affine().m) return out;
   compiler.PullBack(map, 2, context.slopes, &out.raw);
