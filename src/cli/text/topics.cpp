@@ -81,23 +81,33 @@ bool IsItem(const Field& field, int items, std::string_view key) {
   const FieldShape shape = ShapeOf(field.type);
   if (shape == FieldShape::kNamed && items == 0) return true;
   // A named item is an object, except a pack, which is a list.
-  const bool has_keys = shape == FieldShape::kObject ||
-                        (shape == FieldShape::kNamed && field.type != FieldType::kPacks);
-  return !has_keys && !key.empty() && key.find_first_not_of("0123456789") == key.npos;
+  const bool is_list = shape == FieldShape::kList || field.type == FieldType::kPacks;
+  return is_list && !key.empty() && key.find_first_not_of("0123456789") == key.npos;
 }
 
-// Takes one step along a path that CheckPath accepted.
+// Takes one step along a path that CheckPath accepted. Returns no field if none of `at` has the
+// key: another type has.
 RecipePlace Step(const RecipePlace& at, std::string_view key) {
   if (at.is_user_key || IsUserKey(key)) return {.is_user_key = true};
-  ObjectKind object = ObjectKind::kRecipe;
+  std::optional<ObjectKind> object;
+  if (at.fields.empty()) object = ObjectKind::kRecipe;
   for (const Field* field : at.fields) {
     if (IsItem(*field, at.items, key)) return {{field}, at.items + 1};
-    if (object == ObjectKind::kRecipe) object = field->inner;
+    if (!object && (at.items > 0 || ShapeOf(field->type) == FieldShape::kObject))
+      object = field->inner;
   }
   RecipePlace next;
   for (const Field& field : Fields())
     if (field.object == object && field.key == key) next.fields.push_back(&field);
   return next;
+}
+
+// Says why the field of a type, unlike others with its name, has no `key`.
+std::string WhyNotIn(const Field& field, std::string_view key) {
+  const FieldShape shape = ShapeOf(field.type);
+  if (shape == FieldShape::kList) return BadIndex(field, key);
+  return (shape == FieldShape::kPlain ? "a plain value has no keys, got " : "unknown key ") +
+         Quoted(key);
 }
 
 // In: path, dotted from the root ("noise.by.0.frequency"), from a nested key ("distribution.alpha")
@@ -110,18 +120,23 @@ RecipePlace FindPlace(const std::string& path) {
   const std::string dotted = FromRoot(unpointed);
   const auto source = std::make_shared<const Source>(Source{Shown(path), true});
   const auto typed = TypedPathOf(path);
-  Faults faults;
+  Faults faults, ignored;
   if (!CheckPath(dotted, source, &faults)) {
-    if (typed) RefuseKeyOfType(path, *typed);
+    if (typed && !CheckPath(FromRoot(typed->name + '.' + typed->key), source, &ignored))
+      RefuseKeyOfType(path, *typed);
     faults.Throw();
   }
   RecipePlace place;
   for (std::size_t begin = 0, end = 0; end != dotted.npos; begin = end + 1) {
     end = dotted.find('.', begin);
-    place = Step(place, std::string_view(dotted).substr(begin, end - begin));
+    const auto key = std::string_view(dotted).substr(begin, end - begin);
+    RecipePlace next = Step(place, key);
+    if (typed && typed->HasKey() && begin == PathOf(typed->object).size() + 1)
+      std::erase_if(next.fields, [&](const Field* field) { return !Uses(typed->type, *field); });
+    if (next.fields.empty() && !next.is_user_key)
+      throw Error(ErrorKind::kUsage, Shown(path), WhyNotIn(*place.fields.front(), key));
+    place = std::move(next);
   }
-  if (typed && typed->HasKey() && dotted.find('.', PathOf(typed->object).size() + 1) == dotted.npos)
-    std::erase_if(place.fields, [&](const Field* field) { return !Uses(typed->type, *field); });
   return place;
 }
 

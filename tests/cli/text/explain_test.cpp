@@ -376,6 +376,32 @@ TEST_CASE("TYPE.KEY explains the rule that applies to that type") {
   CHECK(RunCobble({"explain", "terrace.octaves"}).status == 2);
 }
 
+TEST_CASE("items and keys below TYPE.KEY have the rules of that type") {
+  const auto value = [](std::string_view path) { return ExplainJson(path)[0]["value"]; };
+  CHECK(value("curve.points.3.1") == value("noise.points.3.1"));
+  CHECK(value("color.value.0") == "a number from 0 to 1e6");
+  CHECK(value("noise.value.0") == value("color.value.0"));  // a constant's value has no items
+  CHECK(value("perlin.frequency.1") == value("noise.frequency.1"));
+  CHECK(value("warp.by.0.octaves") == value("noise.octaves"));
+  CHECK(value("terrace.source.octaves") == value("noise.octaves"));
+  for (const char* row : {
+           "terrace.levels.0 => terrace.levels.0 ... a plain value has no keys, got \"0\"",
+           "terrace.levels.x => terrace.levels.x ... a plain value has no keys, got \"x\"",
+           "constant.value.0 => constant.value.0 ... a plain value has no keys, got \"0\"",
+           "gradient.angle.octaves => gradient.angle.octaves ... a plain value has no keys",
+           "weibull.alpha.0 => weibull.alpha.0 ... a plain value has no keys, got \"0\"",
+           "normal.y.0 => normal.y.0 ... a plain value has no keys, got \"0\"",
+           "ramp.stops.0.2 => ramp.stops.0.2 ... from 0 to 1, got \"2\"",
+           "curve.points.x => curve.points.x ... index into \"points\"",
+           "warp.by.octaves => warp.by.octaves ... index into \"by\"",
+           "mix.by.0 => mix.by.0 ... unknown key \"0\"",
+           "terrace.source.foo => terrace.source.foo ... unknown key \"foo\"",
+           "terrace.level.0 => terrace.level.0 ... \"terrace.levels\"",
+           "perlin.distribution.alpha => perlin.distribution.alpha ... no key \"distribution\"",
+       })
+    test::CheckRefusal(std::string("2 explain ") + row);
+}
+
 std::vector<std::string> Found(const std::string& word) {
   std::vector<std::string> names;
   for (const json& row : json::parse(Out("explain --json --quiet " + word)))
