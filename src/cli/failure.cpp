@@ -11,7 +11,6 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/exit_status.h"
 #include "cli/terminal/streams.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"

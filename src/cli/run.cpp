@@ -12,9 +12,7 @@
 
 #include "cli/failure.h"
 #include "cli/line/command.h"
-#include "cli/line/examples.h"
 #include "cli/line/flag_errors.h"
-#include "cli/text/complete.h"
 #include "cli/text/tables.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
@@ -61,8 +59,7 @@ const Command& FindCommand(const std::string& name) {
   auto names = RowNames(Commands());
   names.emplace_back("help");
   if (name.starts_with('-'))
-    throw Error(ErrorKind::kUsage, Printable(name, kMaxShownWord), "a command must come first",
-                "see cobble --help");
+    Refuse(Printable(name, kMaxShownWord), "a command must come first", "see cobble --help");
   Phrase hint = DidYouMean(name, names);
   if (std::ranges::count(Tables(), name, &Table::name) > 0) hint = "use cobble list " + name;
   if (name.ends_with(".json") || FormatOfPath(name) || file::Exists(name))
@@ -70,13 +67,12 @@ const Command& FindCommand(const std::string& name) {
   if (IsPreset(name)) hint = "use cobble render --preset " + name;
   if (name == "all") hint = "use cobble help COMMAND all";
   if (hint.empty()) hint = "see cobble --help";
-  throw Error(ErrorKind::kUsage, "", "unknown command " + Quoted(name), hint);
+  Refuse("", "unknown command " + Quoted(name), hint);
 }
 
 void RefuseMoreThan(std::size_t maximum, const Args& args) {
   if (args.size() > maximum)
-    throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(args[maximum]),
-                "see cobble --help");
+    Refuse("", "unexpected argument " + Quoted(args[maximum]), "see cobble --help");
 }
 
 // The words after cobble help COMMAND.
@@ -90,13 +86,11 @@ int Help(const Args& args, Streams& streams) {
     return 0;
   }
   if (args[1] == "all")
-    throw Error(ErrorKind::kUsage, "", "a command must come before \"all\"",
-                "as in cobble help render all");
+    Refuse("", "a command must come before \"all\"", "as in cobble help render all");
   const Command& command = FindCommand(args[1]);
   const bool is_all = args.size() > 2 && args[2] == "all";
   const Phrase hint = args.size() > 2 && !is_all ? DidYouMean(args[2], kHelpWords) : "";
-  if (!hint.empty())
-    throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(args[2]), hint);
+  if (!hint.empty()) Refuse("", "unexpected argument " + Quoted(args[2]), hint);
   RefuseMoreThan(is_all ? 3 : 2, args);
   return Declare(command)->Run(is_all ? Args{"--help", "all"} : Args{"--help"}, streams);
 }

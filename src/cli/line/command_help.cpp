@@ -1,12 +1,12 @@
 // Lays out the help of a command.
-#include "cli/line/command_help.h"
+#include "cli/line/command_line.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string_view>
 
-#include "cli/line/examples.h"
+#include "cli/line/command.h"
 #include "cli/recipes/key_flags.h"
 #include "cli/terminal/streams.h"
 #include "cli/text/print.h"

@@ -1,5 +1,4 @@
-// What a command takes, as data, and the function that runs it. parser.h parses arguments,
-// command_help.h lays out the help.
+// What a command takes, as data, and the function that runs it. command_help.cpp lays out the help.
 #pragma once
 
 #include <deque>
@@ -14,14 +13,10 @@
 #include <vector>
 
 #include "cli/line/flag.h"
-#include "cli/line/flag_values.h"
 #include "cli/terminal/streams.h"
 #include "cobble/error.h"
 
 namespace cobble {
-
-class Parser;
-struct ParsedArgs;
 
 using Args = std::vector<std::string>;
 
@@ -65,21 +60,26 @@ class CommandLine {
 
   // Comes first.
   void Describe(CommandText text) { text_ = std::move(text); }
-  void OnRun(Runner run) { run_ = std::move(run); }
-  // The same for a function of the flags' values: makes the Values, whose AddTo adds the flags.
   // Without a result, the exit status is 0.
+  template <typename Run>
+  void OnRun(Run run) {
+    run_ = [run](const Args& positionals, Streams& streams) -> int {
+      if constexpr (std::is_void_v<decltype(run(positionals, streams))>) {
+        run(positionals, streams);
+        return 0;
+      } else {
+        return run(positionals, streams);
+      }
+    };
+  }
+  // The same for a function of the flags' values: makes the Values, whose AddTo adds the flags.
   template <typename Values, typename Result>
   void OnRun(Result (*run)(const Args&, const Values&, Streams&)) {
     Values* const values = Keep<Values>();
     values->AddTo(this);
-    run_ = [run, values](const Args& positionals, Streams& streams) {
-      if constexpr (std::is_void_v<Result>) {
-        run(positionals, *values, streams);
-        return 0;
-      } else {
-        return run(positionals, *values, streams);
-      }
-    };
+    OnRun([run, values](const Args& positionals, Streams& streams) {
+      return run(positionals, *values, streams);
+    });
   }
   // Called for an unknown flag, after the handlers of all other flags, which may have failed.
   void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
@@ -153,8 +153,8 @@ class CommandLine {
   [[noreturn]] void RefuseArgument(const std::string& argument) const;
 
  private:
-  friend class Parser;
-
+  class Parser;
+  struct ParsedArgs;
   enum class Wish { kRun, kShortHelp, kFullHelp, kVersion };
 
   void CallHandlers() const;
@@ -175,5 +175,16 @@ class CommandLine {
   std::vector<std::pair<const FlagSpec*, std::string>> given_;  // in their order, with their values
   Wish wish_ = Wish::kRun;
 };
+
+// Return --help, which fits a screen, and --help all, for `columns`, at least kMinFullColumns.
+std::string ShortHelp(const CommandLine& line);
+std::string FullHelp(const CommandLine& line, std::size_t columns);
+inline constexpr std::size_t kMinFullColumns = 60, kMaxFullColumns = 100;
+
+// The maximum size of --help.
+inline constexpr std::size_t kScreenLines = 40, kScreenColumns = 80;
+
+// Prints either, as wide as the terminal.
+void PrintHelp(const CommandLine& line, bool is_full, std::ostream& out);
 
 }  // namespace cobble

@@ -1,12 +1,18 @@
-// A flag of a command, as data. Help, man page, completions, conflicts and messages read it.
+// A flag of a command, as data, which help, man page, completions, conflicts and messages read; and
+// strict parsing of the values of flags other than those of recipe keys.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "cobble/error.h"
+#include "cobble/image.h"
 #include "recipe/fields/fields.h"
 
 namespace cobble {
@@ -107,5 +113,34 @@ inline std::vector<std::string> AllNames(const FlagSpec& flag) {
   std::erase(names, "");
   return names;
 }
+
+// Throws Error kUsage. In: where, the flag or argument; may be empty.
+[[noreturn]] inline void Refuse(std::string where, Phrase message, Phrase hint = {}) {
+  throw Error(ErrorKind::kUsage, std::move(where), std::move(message), std::move(hint));
+}
+
+// Parse values. Throw Error kUsage at `flag`.
+bool SwitchValue(const std::string& flag, std::string_view text);
+
+// Parses a whole number, also as 1e10, but not 8.0; nullopt for other text.
+std::optional<int64_t> ParseWhole(std::string_view text);
+
+int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
+                   int64_t maximum);
+
+// In: what, which of the flag's numbers, for the error: "the zoom".
+double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum,
+                   std::string_view what = {});
+
+// Returns the index of `text` in `choices`.
+std::size_t ChoiceValue(const std::string& flag, std::string_view text,
+                        std::span<const std::string_view> choices);
+
+// Return flags that several commands have.
+FlagSpec SimdFlag();
+FlagSpec QuietFlag();
+
+// Parses "X,Y,WIDTH,HEIGHT" in pixels. The window may extend beyond the picture.
+Window WindowValue(const std::string& flag, std::string_view text);
 
 }  // namespace cobble

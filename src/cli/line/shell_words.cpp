@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "cobble/error.h"
+#include "cli/line/flag.h"
 #include "core/escape.h"
 
 namespace cobble {
@@ -29,17 +29,13 @@ void TakeQuoted(std::string_view line, char mark, ShellKind shell, std::size_t* 
     if (is_escape || is_doubled) ++*at;
     *word += line[*at];
   }
-  throw Error(ErrorKind::kUsage, "", std::string("a quotation mark ") + mark + " is not closed");
+  Refuse("", std::string("a quotation mark ") + mark + " is not closed");
 }
 
 // Returns the text between marks, with marks inside it doubled.
 std::string InMarks(std::string_view text, char mark) {
   const std::string doubled(2, mark);
   return mark + Escaped(text, {{mark, doubled}}) + mark;
-}
-
-bool Contains(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
 }
 
 // PowerShell splits words at commas, and at dots if they start like a flag. It reads curly marks as
@@ -51,15 +47,14 @@ std::string WindowsWord(std::string_view text) {
   const bool is_hard =
       text.ends_with('\\') || text.find_first_of("$`") != std::string_view::npos ||
       std::ranges::any_of(std::initializer_list<std::string_view>{"\\\"", "“", "”", "„"},
-                          [&](std::string_view part) { return Contains(text, part); });
+                          [&](std::string_view part) { return text.find(part) != text.npos; });
   return InMarks(text, is_hard ? '\'' : '"');
 }
 
 }  // namespace
 
 std::vector<std::string> SplitShellWords(std::string_view line, ShellKind shell) {
-  if (line.find('\0') != std::string_view::npos)
-    throw Error(ErrorKind::kUsage, "", "contains a NUL character");
+  if (line.find('\0') != std::string_view::npos) Refuse("", "contains a NUL character");
   std::vector<std::string> words;
   bool in_word = false;
   for (std::size_t at = 0; at < line.size();) {
@@ -76,8 +71,7 @@ std::vector<std::string> SplitShellWords(std::string_view line, ShellKind shell)
       TakeQuoted(line, c, shell, &at, &words.back());
     } else if (c == '\\' && shell == ShellKind::kPosix) {
       if (at == line.size())
-        throw Error(ErrorKind::kUsage, "", "the line ends with a backslash",
-                    "each line is a whole command");
+        Refuse("", "the line ends with a backslash", "each line is a whole command");
       words.back() += line[at++];
     } else {
       words.back() += c;

@@ -116,8 +116,8 @@ std::string RecipesJson(const std::vector<PageRecipe>& recipes) {
 std::string PageText(const PageFlags& flags, std::istream& in) {
   if (!flags.page.empty()) return ReadText(flags.page, in);
   if (!BuiltInPage().empty()) return std::string(BuiltInPage());
-  throw Error(ErrorKind::kUsage, "", "this program was built without the page",
-              "make one with scripts/page in cobble's sources, and name it: --page cobble.html");
+  Refuse("", "this program was built without the page",
+         "make one with scripts/page in cobble's sources, and name it: --page cobble.html");
 }
 
 std::string WithRecipes(std::string page, const std::string& json, const std::string& name) {
@@ -131,8 +131,7 @@ std::string WithRecipes(std::string page, const std::string& json, const std::st
 }
 
 void CheckOutput(const Args& paths, const PageFlags& flags) {
-  if (flags.output.empty())
-    throw Error(ErrorKind::kUsage, "", "no output given", "specify the file: -o cobble.html");
+  if (flags.output.empty()) Refuse("", "no output given", "specify the file: -o cobble.html");
   PathCheck check({flags.no_clobber, flags.mkdir, "use --mkdir, or make it first"});
   for (const std::string& path : paths) check.AddInput("the recipe " + Shown(path), path);
   if (!flags.page.empty()) check.AddInput("--page " + Shown(flags.page), flags.page);

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/render/run_flags.h"
+#include "cli/render/render_flags.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
@@ -59,8 +59,7 @@ void ColorFile::AddRules(CommandLine* line) {
 
 PictureOutput ColorFile::Output() const {
   const std::string example = fmt::format("as in -o {}.png", name_);
-  if (path_.empty())
-    throw Error(ErrorKind::kUsage, "", "no output given", "specify one, " + example);
+  if (path_.empty()) Refuse("", "no output given", "specify one, " + example);
   PictureOutput output;
   output.label = {"path", Shown(path_)};
   output.path = path_;

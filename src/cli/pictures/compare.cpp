@@ -12,10 +12,8 @@
 #include <sstream>
 #include <utility>
 
-#include "cli/exit_status.h"
+#include "cli/failure.h"
 #include "cli/line/command.h"
-#include "cli/line/flag_values.h"
-#include "cli/pictures/primaries_text.h"
 #include "cli/pictures/rendered.h"
 #include "cli/recipes/failures.h"
 #include "cli/terminal/style.h"
@@ -24,6 +22,7 @@
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
+#include "core/primaries.h"
 #include "core/simd_level.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
@@ -149,7 +148,7 @@ void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options
   if (a->rendered || b->rendered) return;
   for (const auto& [flag, is_given] :
        {std::pair{"--map", options.has_map()}, std::pair{"--image", !images.empty()}})
-    if (is_given) throw Error(ErrorKind::kUsage, flag, "has no effect: neither side is a recipe");
+    if (is_given) Refuse(flag, "has no effect: neither side is a recipe");
 }
 
 struct SideReaders {
@@ -175,10 +174,9 @@ const Format& DiffFormat(const std::string& path) {
   if (const Format* const format = FormatOfPath(path)) return *format;
   const std::string_view suffix = SuffixOfName(path);
   if (suffix.empty())
-    throw Error(ErrorKind::kUsage, "-o " + Shown(path), "the difference needs a file",
-                "as in -o difference.png");
-  throw Error(ErrorKind::kUsage, "-o " + Shown(path), "unknown suffix " + Quoted(suffix),
-              fmt::format("use one of {}", fmt::join(FormatSuffixes(), ", ")));
+    Refuse("-o " + Shown(path), "the difference needs a file", "as in -o difference.png");
+  Refuse("-o " + Shown(path), "unknown suffix " + Quoted(suffix),
+         fmt::format("use one of {}", fmt::join(FormatSuffixes(), ", ")));
 }
 
 void CheckPaths(const CompareSide& a, const CompareSide& b, const ImageFlags& images,
@@ -214,7 +212,7 @@ void WriteDifference(const std::string& path, const CompareSide& a, const Compar
   spec.height = info.height;
   spec.simd_target = FindSimdLevel("auto")->target;
   if (const std::string why = WhyNot(format, map, spec.bits); !why.empty())
-    throw Error(ErrorKind::kUsage, "-o " + Shown(path), why);
+    Refuse("-o " + Shown(path), why);
   TidyFolders({path});
   RowWriter writer(spec);
   const double scale = maximum > 0 ? 1 / maximum : 0;
@@ -318,29 +316,28 @@ struct CompareFlags {
   bool json = false, quiet = false;
   std::string output;
 
-  void AddTo(CommandLine* line);
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Output");
+    line->AddText({{"-o", "FILE"},
+                   "write a picture of the absolute difference, scaled so that the maximum is "
+                   "white; grey, or in colour for three channels",
+                   {.alias = "--output", .is_main = true, .kind = ValueKind::kFile}},
+                  &output);
+    line->Add({{"--tolerance", "X"},
+               "the largest difference of two samples that counts as equal (default 0)",
+               {.group = "Run", .is_main = true}},
+              [this](const std::string& value) {
+                tolerance = NumberValue("--tolerance", value, 0, 1e38);
+              });
+    line->AddSwitch({"--json", "print JSON", {.is_main = true}}, &json);
+    line->AddSwitch({"--quiet",
+                     "print errors only; the exit status tells whether the pictures differ",
+                     {.brief = "print errors only", .is_main = true}},
+                    &quiet);
+    rendered.AddTo(line);
+    images.AddTo(line);
+  }
 };
-
-void CompareFlags::AddTo(CommandLine* line) {
-  line->BeginGroup("Output");
-  line->AddText({{"-o", "FILE"},
-                 "write a picture of the absolute difference, scaled so that the maximum is "
-                 "white; grey, or in colour for three channels",
-                 {.alias = "--output", .is_main = true, .kind = ValueKind::kFile}},
-                &output);
-  line->Add(
-      {{"--tolerance", "X"},
-       "the largest difference of two samples that counts as equal (default 0)",
-       {.group = "Run", .is_main = true}},
-      [this](const std::string& value) { tolerance = NumberValue("--tolerance", value, 0, 1e38); });
-  line->AddSwitch({"--json", "print JSON", {.is_main = true}}, &json);
-  line->AddSwitch({"--quiet",
-                   "print errors only; the exit status tells whether the pictures differ",
-                   {.brief = "print errors only", .is_main = true}},
-                  &quiet);
-  rendered.AddTo(line);
-  images.AddTo(line);
-}
 
 Verdict Compare(const CompareSide& a, const CompareSide& b, const CompareFlags& flags) {
   const SideReaders readers = OpenSides(a, b);
@@ -358,9 +355,7 @@ Verdict Compare(const CompareSide& a, const CompareSide& b, const CompareFlags& 
 }
 
 int CompareFiles(const Args& paths, const CompareFlags& flags, Streams& streams) {
-  if (paths.size() < 2)
-    throw Error(ErrorKind::kUsage, "", "two pictures are needed",
-                "as in cobble compare a.png b.png");
+  if (paths.size() < 2) Refuse("", "two pictures are needed", "as in cobble compare a.png b.png");
   CheckIsReadOnce(paths);
   CompareSide a = LoadSide(paths[0], streams.in), b = LoadSide(paths[1], streams.in);
   CheckPaths(a, b, flags.images, flags.output);

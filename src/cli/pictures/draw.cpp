@@ -5,7 +5,7 @@
 #include <limits>
 #include <string_view>
 
-#include "cli/render/run_flags.h"
+#include "cli/render/render_flags.h"
 #include "views/terminal_picture.h"
 
 namespace cobble {

@@ -10,9 +10,8 @@
 #include <utility>
 
 #include "cli/line/command.h"
-#include "cli/pictures/primaries_text.h"
 #include "cli/recipes/failures.h"
-#include "cli/stores/shard_commands.h"
+#include "cli/stores/store_flags.h"
 #include "cli/text/print.h"
 #include "cobble/error.h"
 #include "cobble/recipe.h"
@@ -353,7 +352,7 @@ Description Describe(const std::string& path, std::istream& in) {
 }
 
 void PrintInfo(const Args& paths, bool json, Streams& streams) {
-  if (paths.empty()) throw Error(ErrorKind::kUsage, "", "no file given", "specify a picture");
+  if (paths.empty()) Refuse("", "no file given", "specify a picture");
   std::vector<Description> described;
   const auto error = ReadEach(
       paths, [&](const std::string& path) { described.push_back(Describe(path, streams.in)); });
@@ -384,10 +383,7 @@ void DeclareInfo(CommandLine* line) {
   line->BeginGroup("Output");
   line->AddSwitch({"--json", "print JSON, with the recipe"}, json);
   line->AddSwitch(QuietFlag(), line->Keep<bool>());  // it prints no warnings
-  line->OnRun([json](const Args& paths, Streams& streams) {
-    PrintInfo(paths, *json, streams);
-    return 0;
-  });
+  line->OnRun([json](const Args& paths, Streams& streams) { PrintInfo(paths, *json, streams); });
 }
 
 }  // namespace cobble

@@ -7,8 +7,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "cli/render/run_flags.h"
-#include "cobble/error.h"
+#include "cli/render/render_flags.h"
 #include "jobs/admission.h"
 #include "jobs/picture_request.h"
 #include "program/program_impl.h"

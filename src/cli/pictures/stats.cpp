@@ -13,7 +13,6 @@
 #include "cli/pictures/rendered.h"
 #include "cli/terminal/style.h"
 #include "cli/text/print.h"
-#include "cobble/error.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/suggest.h"
@@ -214,10 +213,9 @@ struct StatsFlags {
 
 Measured MeasureFile(const PictureSource& argument, const StatsFlags& flags) {
   if (flags.recipe.has_flags() || flags.rendered.has_map())
-    throw Error(ErrorKind::kUsage, Shown(argument.path),
-                "is a picture; recipe flags do not apply to it",
-                "to measure its recipe, use cobble show " + Shown(argument.path) +
-                    " | cobble stats - [flags]");
+    Refuse(Shown(argument.path), "is a picture; recipe flags do not apply to it",
+           "to measure its recipe, use cobble show " + Shown(argument.path) +
+               " | cobble stats - [flags]");
   const auto reader = OpenPictureFile(argument.file);
   const PictureInfo& info = reader->info();
   const auto origin = ReadOrigin(argument.file);

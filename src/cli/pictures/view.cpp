@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_values.h"
 #include "cli/pictures/color_file.h"
 #include "cli/pictures/draw.h"
 #include "cli/recipes/options.h"
@@ -42,9 +41,8 @@ std::string CameraText(const CameraPlace& place) {
 CameraPlace ParseCamera(const std::string& text) {
   const std::vector<std::string> parts = SplitNames(text);
   if (parts.size() < 2 || parts.size() > 3)
-    throw Error(ErrorKind::kUsage, "--camera",
-                "must be AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM, got " + Quoted(text),
-                "as in --camera " + CameraText({}));
+    Refuse("--camera", "must be AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,ZOOM, got " + Quoted(text),
+           "as in --camera " + CameraText({}));
   CameraPlace camera;
   const auto number = [&](std::size_t k, double low, double high, std::string_view what) {
     return NumberValue("--camera", WithoutBlanks(parts[k]), low, high, what);
@@ -68,42 +66,41 @@ struct ViewFlags {
     AddTerrain(line);
     recipe.AddTo(line);
   }
-  void AddTerrain(CommandLine* line);
+  void AddTerrain(CommandLine* line) {
+    line->BeginGroup("Terrain");
+    line->AddSwitch({"--terrain",
+                     "show the height as a landscape seen at an angle, with the colours, the sun "
+                     "and the sky of the map lit, cast shadows and haze; --size is then the size "
+                     "of the view (default 1024x1024)",
+                     {.brief = "a landscape seen at an angle",
+                      .is_main = true,
+                      .excludes = {{"--map", "a landscape has the light of the map lit"},
+                                   {"--samples", "each pixel is the mean of 2 x 2 rays"},
+                                   {"--shape"},
+                                   {"--repeat"}}}},
+                    &is_terrain);
+    const NeededFlag terrain{"--terrain"};
+    line->Add(
+        {{"--camera", "AZIMUTH,ELEVATION[,ZOOM]"},
+         "where the camera of --terrain is: degrees clockwise from the top of the picture, "
+         "5 to 89 degrees above the horizon, and how many times nearer than for a view of the "
+         "whole picture (default " +
+             CameraText({}) + ",1)",
+         {.brief = "where the camera of --terrain is",
+          .is_main = true,
+          .separator = ',',
+          .needs = terrain}},
+        [this](const std::string& text) { camera = ParseCamera(text); });
+    file.AddOutput(line, {.needs = terrain, .excludes = {{"--protocol"}, {"--chars"}}});
+    file.AddRules(line);
+  }
 };
-
-void ViewFlags::AddTerrain(CommandLine* line) {
-  line->BeginGroup("Terrain");
-  line->AddSwitch({"--terrain",
-                   "show the height as a landscape seen at an angle, with the colours, the sun "
-                   "and the sky of the map lit, cast shadows and haze; --size is then the size "
-                   "of the view (default 1024x1024)",
-                   {.brief = "a landscape seen at an angle",
-                    .is_main = true,
-                    .excludes = {{"--map", "a landscape has the light of the map lit"},
-                                 {"--samples", "each pixel is the mean of 2 x 2 rays"},
-                                 {"--shape"},
-                                 {"--repeat"}}}},
-                  &is_terrain);
-  const NeededFlag terrain{"--terrain"};
-  line->Add({{"--camera", "AZIMUTH,ELEVATION[,ZOOM]"},
-             "where the camera of --terrain is: degrees clockwise from the top of the picture, "
-             "5 to 89 degrees above the horizon, and how many times nearer than for a view of the "
-             "whole picture (default " +
-                 CameraText({}) + ",1)",
-             {.brief = "where the camera of --terrain is",
-              .is_main = true,
-              .separator = ',',
-              .needs = terrain}},
-            [this](const std::string& text) { camera = ParseCamera(text); });
-  file.AddOutput(line, {.needs = terrain, .excludes = {{"--protocol"}, {"--chars"}}});
-  file.AddRules(line);
-}
 
 // In: more, another way, for the hint.
 void CheckTerminal(const DrawOptions& draw, const std::ostream& out, const std::string& more = {}) {
   if (draw.protocol || IsTerminal(out)) return;
-  throw Error(ErrorKind::kUsage, "", "standard output is not a terminal",
-              "choose a protocol, as in --protocol blocks" + more);
+  Refuse("", "standard output is not a terminal",
+         "choose a protocol, as in --protocol blocks" + more);
 }
 
 // --- Landscapes ---

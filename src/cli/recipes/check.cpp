@@ -6,9 +6,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
-#include "cli/line/flag_values.h"
 #include "cli/recipes/failures.h"
-#include "cli/recipes/image_flags.h"
 #include "cli/recipes/options.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
@@ -64,8 +62,7 @@ void AddIssues(const std::vector<Issue>& issues, JsonTree* list) {
 }
 
 int CheckAll(const Args& paths, const CheckFlags& flags, Streams& streams) {
-  if (paths.empty())
-    throw Error(ErrorKind::kUsage, "", "no recipe given", "specify one or more files");
+  if (paths.empty()) Refuse("", "no recipe given", "specify one or more files");
   JsonTree files = JsonTree::array();
   const auto error = ReadEach(paths, [&](const std::string& path) {
     JsonTree& file = files.emplace_back(JsonTree{{"file", path},

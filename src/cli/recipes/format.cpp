@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/exit_status.h"
+#include "cli/failure.h"
 #include "cli/line/command.h"
 #include "cli/recipes/failures.h"
 #include "cobble/error.h"
@@ -80,15 +80,13 @@ bool FormatOne(const std::string& path, const FormatFlags& flags, Streams& strea
 }
 
 void CheckFiles(const Args& paths, const FormatFlags& flags) {
-  if (paths.empty())
-    throw Error(ErrorKind::kUsage, "", "no recipe given", "specify one or more files");
+  if (paths.empty()) Refuse("", "no recipe given", "specify one or more files");
   CheckIsReadOnce(paths);
   if (flags.in_place && std::ranges::count(paths, "-") > 0)
-    throw Error(ErrorKind::kUsage, "-", "standard input cannot be changed in place",
-                "leave out --in-place");
+    Refuse("-", "standard input cannot be changed in place", "leave out --in-place");
   if (paths.size() > 1 && !flags.in_place && !flags.check)
-    throw Error(ErrorKind::kUsage, "", "several files can only be changed in place or checked",
-                "add --in-place or --check");
+    Refuse("", "several files can only be changed in place or checked",
+           "add --in-place or --check");
 }
 
 int FormatFiles(const Args& paths, const FormatFlags& flags, Streams& streams) {

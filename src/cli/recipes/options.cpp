@@ -1,20 +1,26 @@
-// Implements RecipeOptions: the flags that define a recipe.
+// Implements the flags that define a recipe.
 #include "cli/recipes/options.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
-#include "cli/line/unknown_flag.h"
+#include "cli/line/flag_errors.h"
+#include "cli/recipes/failures.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/error.h"
+#include "cobble/image.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "input/image_file.h"
 #include "jobs/admission.h"
-#include "jobs/metadata.h"
 #include "output/formats.h"
+#include "output/sidecar.h"
 #include "platform/file.h"
 #include "platform/path.h"
 #include "recipe/fields/node_spec.h"
@@ -22,6 +28,7 @@
 #include "recipe/formula/scanner.h"
 #include "recipe/images/images.h"
 #include "recipe/presets.h"
+#include "sources/picture_source.h"
 
 namespace cobble {
 namespace {
@@ -39,8 +46,7 @@ std::string NameHint(const std::string& path) {
 std::pair<std::string, std::string> SplitSet(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    throw Error(ErrorKind::kUsage, "--set " + Shown(text), "must be PATH=VALUE",
-                "as in --set noise.octaves=5");
+    Refuse("--set " + Shown(text), "must be PATH=VALUE", "as in --set noise.octaves=5");
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
@@ -49,8 +55,8 @@ std::pair<std::string, std::string> SplitLet(const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string_view name = WithoutBlanks(std::string_view{text}.substr(0, equals));
   if (equals == std::string::npos || name.empty())
-    throw Error(ErrorKind::kUsage, "--let " + Shown(text), "must be NAME=FORMULA",
-                "as in --let \"rock=ridged(simplex(2), 6)\"");
+    Refuse("--let " + Shown(text), "must be NAME=FORMULA",
+           "as in --let \"rock=ridged(simplex(2), 6)\"");
   return {std::string(name), text.substr(equals + 1)};
 }
 
@@ -71,6 +77,61 @@ void CheckPresetName(const std::string& name) {
 
 }  // namespace
 
+void ImageFlags::AddTo(CommandLine* line) {
+  constexpr const char* kExample = "as in --image height=scan.png";
+  line->Add(
+      {{"--image", "NAME=FILE"},
+       "the picture that image and by-example nodes show under this name, as in "
+       "--image height=scan.png; a raw file without a sidecar is FILE:WIDTHxHEIGHT:TYPE, as in "
+       "--image height=h.raw:513x513:u16le (types: u8, u16le, u16be, i16le, i16be, f32le, "
+       "f32be)",
+       {.brief = "the picture that an image node shows",
+        .repeats = true,
+        .kind = ValueKind::kMapFile,
+        .is_recipe = true}},
+      [this](const std::string& text) {
+        const std::size_t equals = text.find('=');
+        const std::string where = "--image " + Shown(text);
+        if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+          Refuse(where, "must be NAME=FILE", kExample);
+        if (text.substr(equals + 1) == "-") Refuse(where, "an image must be a file", kExample);
+        images_.push_back({text.substr(0, equals), text.substr(equals + 1)});
+      });
+}
+
+void ImageFlags::AddTo(RecipeLayers* layers) const {
+  std::istringstream none;
+  Failures failures;
+  for (const Given& image : images_)
+    failures.Collect([&] {
+      ImageFile file = ReadImageFile(OpenPictureSource(image.path, none).file);
+      layers->AddImage(image.name,
+                       std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb,
+                                                           std::move(file.terrain)),
+                       "--image " + Shown(fmt::format("{}={}", image.name, image.path)));
+    });
+  failures.Throw();
+}
+
+std::vector<std::string> ImageFlags::Paths() const {
+  std::istringstream none;
+  std::vector<std::string> paths;
+  for (const Given& each : images_) {
+    FileStatus status;
+    std::string path = PicturePath(each.path);
+    if (file::StatusOf(path, &status) != 0 || status.kind != FileKind::kRegular) {
+      paths.push_back(std::move(path));  // a pipe cannot be opened twice
+    } else {
+      std::ranges::move(OpenPictureSource(each.path, none).paths, std::back_inserter(paths));
+    }
+  }
+  return paths;
+}
+
+void ImageFlags::AddTo(PathCheck* check) const {
+  for (const std::string& path : Paths()) check->AddInput("the image " + Shown(path), path);
+}
+
 void RecipeOptions::AddTo(CommandLine* line, bool takes_many) {
   line->BeginGroup(kRecipeGroup);
   FlagSpec preset{
@@ -82,7 +143,7 @@ void RecipeOptions::AddTo(CommandLine* line, bool takes_many) {
     preset.separator = ',';
   }
   line->Add(std::move(preset), [this, takes_many](const std::string& names) {
-    if (names.empty()) throw Error(ErrorKind::kUsage, "--preset", "must not be empty");
+    if (names.empty()) Refuse("--preset", "must not be empty");
     presets_ = takes_many ? SplitNames(names) : std::vector{names};
   });
   line->Add(
@@ -138,8 +199,7 @@ std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& pos
 std::optional<RecipeSource> RecipeOptions::Read(const std::vector<std::string>& positionals,
                                                 std::istream& in) const {
   if (positionals.empty() && !defines_recipe())
-    throw Error(ErrorKind::kUsage, "", "no recipe given",
-                "specify a file, --preset NAME or --noise NAME");
+    Refuse("", "no recipe given", "specify a file, --preset NAME or --noise NAME");
   CheckPresets();
   if (positionals.empty()) return std::nullopt;
   try {

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
-#include "cli/recipes/image_flags.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/program.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
 #include "jobs/job.h"
 #include "jobs/metadata.h"
+#include "jobs/path_check.h"
 #include "sources/recipe_source.h"
 
 namespace cobble {
@@ -42,6 +42,25 @@ Program CompileChecked(const LoadedRecipe& loaded);
 // Returns the origin of a window without --window, for messages: a size or a picture's metadata.
 WindowOrigin OriginOf(const std::optional<RecipeSource>& input, const Recipe& recipe,
                       const Window& window);
+
+// The flag for the files of the recipe's images.
+class ImageFlags {
+ public:
+  void AddTo(CommandLine* line);
+
+  bool empty() const { return images_.empty(); }
+  // Reads the files and adds the images. Throws Error kIo, kRecipe or kLimit.
+  void AddTo(RecipeLayers* layers) const;
+  // Returns the paths of the files and their sidecars.
+  std::vector<std::string> Paths() const;
+  void AddTo(PathCheck* check) const;
+
+ private:
+  struct Given {
+    std::string name, path;
+  };
+  std::vector<Given> images_;
+};
 
 class RecipeOptions {
  public:

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_values.h"
 #include "cli/recipes/options.h"
 #include "cli/terminal/style.h"
 #include "cobble/render.h"
@@ -373,34 +372,32 @@ struct SampleFlags {
   bool json = false, quiet = false;
   std::string points, simd = "auto";
 
-  void AddTo(CommandLine* line);
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Run");
+    line->AddText(
+        {{"--points", "FILE"},
+         "read points from a CSV file with columns x,y[,z] in recipe units; use - for standard "
+         "input",
+         {.is_main = true, .kind = ValueKind::kFile}},
+        &points);
+    line->Add({{"--map", "NAME[,NAME...]"},
+               "print these instead of the value and its slope: maps of the recipe, @NODE, "
+               "@/POINTER or value; colours are linear",
+               {.brief = "print maps of the recipe, or @NODE, instead of the value",
+                .is_main = true,
+                .repeats = true}},
+              [this](const std::string& text) {
+                for (std::string& name : SplitNames(text)) maps.push_back(std::move(name));
+              });
+    line->AddSwitch({"--json",
+                     "print a JSON object for each point, one a line, instead of CSV",
+                     {.brief = "print a JSON object for each point", .is_main = true}},
+                    &json);
+    line->AddText(SimdFlag(), &simd);
+    line->AddSwitch(QuietFlag(), &quiet);
+    recipe.AddTo(line);
+  }
 };
-
-void SampleFlags::AddTo(CommandLine* line) {
-  line->BeginGroup("Run");
-  line->AddText(
-      {{"--points", "FILE"},
-       "read points from a CSV file with columns x,y[,z] in recipe units; use - for standard "
-       "input",
-       {.is_main = true, .kind = ValueKind::kFile}},
-      &points);
-  line->Add({{"--map", "NAME[,NAME...]"},
-             "print these instead of the value and its slope: maps of the recipe, @NODE, "
-             "@/POINTER or value; colours are linear",
-             {.brief = "print maps of the recipe, or @NODE, instead of the value",
-              .is_main = true,
-              .repeats = true}},
-            [this](const std::string& text) {
-              for (std::string& name : SplitNames(text)) maps.push_back(std::move(name));
-            });
-  line->AddSwitch({"--json",
-                   "print a JSON object for each point, one a line, instead of CSV",
-                   {.brief = "print a JSON object for each point", .is_main = true}},
-                  &json);
-  line->AddText(SimdFlag(), &simd);
-  line->AddSwitch(QuietFlag(), &quiet);
-  recipe.AddTo(line);
-}
 
 // Returns what to print instead of a map that points do not have; empty if they have it.
 Phrase PixelsOnlyHint(const Recipe& recipe, const PictureMap& map) {
@@ -416,7 +413,7 @@ std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::s
   std::vector<PictureMap> maps;
   for (const std::string& name : names) {
     const auto [map, message, why] = LookUpMap(recipe, name);
-    if (!message.empty()) throw Error(ErrorKind::kUsage, "--map", message, why);
+    if (!message.empty()) Refuse("--map", message, why);
     if (!map) {
       std::vector<std::string> known{std::string(cobble::Name(Map::kValue))};
       for (const auto& [each, node] : recipe.maps) known.push_back(each);
@@ -425,17 +422,14 @@ std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::s
       Phrase hint =
           name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(NearestMap(name, views));
       if (hint.empty()) hint = "one of " + ListText(views, " or ");
-      throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name), hint);
+      Refuse("--map", "unknown map " + Quoted(name), hint);
     }
     if (const Phrase hint = PixelsOnlyHint(recipe, *map); !hint.empty())
-      throw Error(ErrorKind::kUsage, "--map", Quoted(name) + " is a map of pixels, not of points",
-                  hint);
+      Refuse("--map", Quoted(name) + " is a map of pixels, not of points", hint);
     if (name == "x" || name == "y" || name == "z")
-      throw Error(ErrorKind::kUsage, "--map",
-                  Quoted(name) + " is also the name of a coordinate, which is printed too",
-                  "rename the map");
-    if (std::ranges::count(maps, *map) > 0)
-      throw Error(ErrorKind::kUsage, "--map", "names " + Quoted(name) + " twice");
+      Refuse("--map", Quoted(name) + " is also the name of a coordinate, which is printed too",
+             "rename the map");
+    if (std::ranges::count(maps, *map) > 0) Refuse("--map", "names " + Quoted(name) + " twice");
     maps.push_back(*map);
   }
   return maps;
@@ -443,8 +437,7 @@ std::vector<PictureMap> MapsNamed(const Recipe& recipe, const std::vector<std::s
 
 void CheckInputs(const Args& recipes, const std::string& points) {
   if (points.empty())
-    throw Error(ErrorKind::kUsage, "--points", "is required",
-                "specify a CSV file, or - for standard input");
+    Refuse("--points", "is required", "specify a CSV file, or - for standard input");
   PathCheck check;
   for (const std::string& recipe : recipes) check.AddInput("the recipe " + Shown(recipe), recipe);
   check.AddInput("--points " + Shown(points), points);

@@ -1,20 +1,44 @@
 // What a parsed line of `cobble render`, `plan`, `watch` or `batch` makes.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "cli/line/command_line.h"
 #include "cli/recipes/options.h"
-#include "cli/render/command_run.h"
-#include "cli/render/engine_flags.h"
-#include "cli/render/outputs.h"
-#include "cli/render/run_flags.h"
-#include "cli/render/series_flags.h"
+#include "cli/render/render_flags.h"
 #include "cli/stores/store_flags.h"
+#include "jobs/path_check.h"
+#include "jobs/run.h"
 
 namespace cobble {
+
+// The run of one `cobble render` command line. `batch` has several.
+struct CommandRun : RenderRun {
+  RunFlags flags;
+  std::string recipe_name{};          // the file or preset; "-" if only flags define the recipe
+  std::vector<std::string> inputs{};  // the files that the recipe was read from
+  std::vector<std::string> images{};  // the files of the images that it shows
+
+  // Returns the jobs as they are rendered: without pictures in a dry run, and with statistics for
+  // --report or a report of several command lines.
+  std::vector<Job> JobsToRender(bool for_report = false) const;
+  bool WritesStdout() const;
+  // Returns the label of a job without pictures or, if it is the only job, the recipe's name.
+  const std::string& NameOf(std::size_t index) const {
+    return labels[index].empty() ? recipe_name : labels[index];
+  }
+  // See --depfile.
+  std::string DepfileText() const;
+  // Add the files that the run reads or writes to `check`, all inputs before the first output.
+  // `place` precedes their names in messages: "jobs.txt:3: ". For `hint`, see PathCheck::AddInput.
+  void AddInputs(PathCheck* check, const std::string& place = {},
+                 const std::string& hint = {}) const;
+  void AddOutputs(PathCheck* check, const std::string& place = {}) const;
+};
 
 // One recipe. RenderCommand refuses others, since it may know better what they should be.
 inline constexpr Positionals kRenderPositionals{.maximum = kAnyNumber};
@@ -52,7 +76,6 @@ class RenderCommand {
     OutputOptions output;
     RunFlags run;
     SeriesFlags series;
-    EngineFlags engine;
     StoreFlags store;
     ShardFlags shard;
     std::optional<RecipeSource> input;
@@ -61,7 +84,7 @@ class RenderCommand {
   std::optional<RecipeSource> ReadInput(const Args& positionals, std::istream& in) const;
   Destination DestinationOf(const Args& positionals) const;
   bool IsStoreFolder(const Args& positionals) const;
-  void RequireStoreNames(std::span<const std::string> paths) const;
+  void RequireStoreNames() const;
   Job NewJob(const Recipe& recipe) const;
 
   CommandLine& line_;

@@ -22,18 +22,15 @@
 namespace cobble {
 namespace {
 
-// Returns a line as sha256sum prints it: if the name contains a line break or a backslash, both are
-// escaped and the line starts with a backslash.
-std::string ChecksumLine(const std::string& checksum, const std::string& name) {
-  const std::string escaped = Escaped(name, {{'\\', "\\\\"}, {'\n', "\\n"}, {'\r', "\\r"}});
-  return (escaped == name ? "" : "\\") + checksum + "  " + escaped + '\n';
-}
-
-// Returns "SHA256 (a.png) = 0123...", as sha256sum --tag does.
-std::string LabelledLine(std::string_view label, const std::string& checksum,
+// Returns a line as sha256sum prints it, with a label as sha256sum --tag does: "SHA256 (a.png) =
+// 0123...". If the name contains a line break or a backslash, both are escaped and the line starts
+// with a backslash.
+std::string ChecksumLine(std::string_view label, const std::string& checksum,
                          const std::string& name) {
   const std::string escaped = Escaped(name, {{'\\', "\\\\"}, {'\n', "\\n"}, {'\r', "\\r"}});
-  return fmt::format("{}{} ({}) = {}\n", escaped == name ? "" : "\\", label, escaped, checksum);
+  const std::string line = label.empty() ? checksum + "  " + escaped
+                                         : fmt::format("{} ({}) = {}", label, escaped, checksum);
+  return (escaped == name ? "" : "\\") + line + '\n';
 }
 
 std::string Sha256OfFile(const std::string& path) {
@@ -53,22 +50,13 @@ std::string Sha256OfFile(const std::string& path) {
 
 }  // namespace
 
-RunPrinter::RunPrinter(const CommandRun& run, Streams& streams, Stopwatch watch)
+RunPrinter::RunPrinter(const CommandRun& run, Streams& streams, Stopwatch watch, bool writes_stdout)
     : run_(run),
       streams_(streams),
       watch_(watch),
-      writes_stdout_(run.WritesStdout()),
+      writes_stdout_(writes_stdout),
       prepare_seconds_(watch_.Lap()),
       files_(run) {}
-
-std::vector<Job> RunPrinter::Jobs() const {
-  std::vector<Job> jobs = run_.jobs;
-  for (Job& job : jobs) {
-    if (run_.flags.dry_run) job.pictures.clear();
-    job.statistics = job.statistics || HasReport() || collects_reports_;
-  }
-  return jobs;
-}
 
 void RunPrinter::PrintLimits() {
   if (run_.flags.quiet) return;
@@ -176,10 +164,9 @@ void RunPrinter::PrintChecksums(std::size_t index, const JobResult& result) {
   for (const std::string& path : names) {
     const std::string name = WithSlashes(path);
     if (flags.checksum)
-      to << (flags.checksum_files ? LabelledLine("NOISE-CRC64", result.checksum, name)
-                                  : ChecksumLine(result.checksum, name));
+      to << ChecksumLine(flags.checksum_files ? "NOISE-CRC64" : "", result.checksum, name);
     if (flags.checksum_files && !IsWrittenDirectly(path))
-      to << LabelledLine("SHA256", Sha256OfFile(path), name);
+      to << ChecksumLine("SHA256", Sha256OfFile(path), name);
   }
   if (writes_stdout_) Flush(to, "standard error");
 }

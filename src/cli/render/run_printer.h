@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "cli/render/command_run.h"
+#include "cli/render/render_command.h"
 #include "cli/terminal/streams.h"
 #include "jobs/report.h"
 #include "jobs/run.h"
@@ -17,26 +17,19 @@ namespace cobble {
 // Prints for a run while its jobs are rendered, and writes its report and its depfile.
 class RunPrinter {
  public:
-  // `watch` was started before the command line was resolved.
-  RunPrinter(const CommandRun& run, Streams& streams, Stopwatch watch);
-
-  // Sends checksums to standard error, as if the run wrote a picture to standard output: another
-  // command line of the batch does.
-  void KeepStdoutForPictures() { writes_stdout_ = true; }
+  // In: watch, started before the command line was resolved; writes_stdout, whether checksums go to
+  // standard error, since this run or another of the batch writes a picture to standard output.
+  RunPrinter(const CommandRun& run, Streams& streams, Stopwatch watch, bool writes_stdout);
 
   // Print what a dry run would write, unless quiet or printing checksums, and write its report.
   void PrintPlan(bool has_total = true);
   void WritePlan();
 
-  // Makes the jobs of `Jobs` collect reports, for a report of several command lines.
-  void CollectReports() { collects_reports_ = true; }
+  // Returns the report of a job that was rendered for reports: see CommandRun::JobsToRender.
   JsonTree ReportOf(std::size_t index, const JobResult& result) const;
 
   // Names what --if-changed left alone, unless quiet.
   void PrintUnchanged(std::size_t index, const JobResult& result);
-
-  // Returns the jobs, without pictures in a dry run.
-  std::vector<Job> Jobs() const;
 
   // Prints a warning if the first job reaches the limit of a noise's distances.
   void PrintLimits();
@@ -58,7 +51,7 @@ class RunPrinter {
   const CommandRun& run_;
   Streams& streams_;
   Stopwatch watch_;
-  bool writes_stdout_, collects_reports_ = false;
+  const bool writes_stdout_;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
   std::optional<std::vector<ClippedCurvature>> clipped_{};  // of the first job, once it is complete
   std::vector<Issue> mask_warnings_;                        // of the first job

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <exception>
 #include <functional>
+#include <istream>
 #include <optional>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,18 +17,22 @@
 #include "cli/line/command.h"
 #include "cli/pictures/color_file.h"
 #include "cli/pictures/draw.h"
+#include "cli/recipes/failures.h"
 #include "cli/recipes/options.h"
-#include "cli/render/run_flags.h"
-#include "cli/render/series_flags.h"
-#include "cli/render/sheet_cells.h"
+#include "cli/render/render_flags.h"
 #include "cli/terminal/progress.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
+#include "cobble/recipe.h"
+#include "cobble/recipe_io.h"
 #include "core/size.h"
 #include "core/suggest.h"
+#include "input/picture_reader.h"
 #include "jobs/admission.h"
 #include "jobs/path_check.h"
+#include "jobs/series/series_items.h"
 #include "render/parallel.h"
+#include "sources/picture_source.h"
 #include "views/contact_sheet.h"
 #include "views/file_look.h"
 #include "views/look.h"
@@ -35,6 +41,7 @@ namespace cobble {
 namespace {
 
 constexpr int64_t kDefaultCell = 192, kMaxCell = 2048;
+constexpr std::size_t kMaxCells = 1024;
 constexpr int64_t kLargeCell = 320;  // from here on, labels are twice as large
 
 struct SheetFlags {
@@ -48,36 +55,189 @@ struct SheetFlags {
   int threads = 0;
   bool presets = false, no_labels = false, quiet = false;
 
-  void AddTo(CommandLine* line);
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Sheet");
+    file.AddOutput(line);
+    line->AddSwitch({"--presets",
+                     "show all presets that need no image; recipe flags apply to each",
+                     {.is_main = true, .excludes = {{"--vary"}, {"--preset"}, {"--image"}}}},
+                    &presets);
+    line->AddText({{"--map", "NAME"},
+                   "show this map of each recipe (default: lit)",
+                   {.brief = "the map of a recipe, such as normal", .is_main = true}},
+                  &look);
+    AddShape(line, &shape);
+    line->AddWhole(
+        {{"--cell", "N"}, fmt::format("width of each picture (default {})", kDefaultCell)}, &cell,
+        16, kMaxCell);
+    line->AddWhole({{"--per-row", "N"},
+                    "pictures per row (default: a row for each value of the first of "
+                    "several --vary, else a roughly square sheet)"},
+                   &columns, 1, kMaxCells);
+    line->AddSwitch({"--no-labels", "leave out the names and values below the pictures"},
+                    &no_labels);
+    AddThreads(line, &threads);
+    file.AddRules(line);
+    line->AddSwitch({"--quiet", "print errors only", {.is_main = true}}, &quiet);
+    series.AddVary(
+        line,
+        "one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
+        "several make all combinations");
+    recipe.AddToMany(line);
+  }
 };
 
-void SheetFlags::AddTo(CommandLine* line) {
-  line->BeginGroup("Sheet");
-  file.AddOutput(line);
-  line->AddSwitch({"--presets",
-                   "show all presets that need no image; recipe flags apply to each",
-                   {.is_main = true, .excludes = {{"--vary"}, {"--preset"}, {"--image"}}}},
-                  &presets);
-  line->AddText({{"--map", "NAME"},
-                 "show this map of each recipe (default: lit)",
-                 {.brief = "the map of a recipe, such as normal", .is_main = true}},
-                &look);
-  AddShape(line, &shape);
-  line->AddWhole({{"--cell", "N"}, fmt::format("width of each picture (default {})", kDefaultCell)},
-                 &cell, 16, kMaxCell);
-  line->AddWhole({{"--per-row", "N"},
-                  "pictures per row (default: a row for each value of the first of "
-                  "several --vary, else a roughly square sheet)"},
-                 &columns, 1, kMaxCells);
-  line->AddSwitch({"--no-labels", "leave out the names and values below the pictures"}, &no_labels);
-  AddThreads(line, &threads);
-  file.AddRules(line);
-  line->AddSwitch({"--quiet", "print errors only", {.is_main = true}}, &quiet);
-  series.AddVary(line,
-                 "one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
-                 "several make all combinations");
-  recipe.AddToMany(line);
+// --- What the cells show: recipes and their variations, pictures, presets ---
+
+// What an argument or a preset stands for.
+struct SheetSource {
+  std::string name;                // for labels and messages; "-" if only flags define the recipe
+  std::vector<std::string> paths;  // of its files
+  std::optional<std::string> preset;     // it is the recipe of this preset
+  std::optional<RecipeSource> input;     // it is this recipe
+  std::optional<PictureFile> picture{};  // it is this picture, shown as it is
+};
+
+// A cell before it is rendered: the recipe, or else the picture.
+struct CellPlan {
+  std::optional<Recipe> recipe;
+  std::optional<PictureFile> picture;
+  int64_t width = 0, height = 0;
+  std::vector<std::string> lines;  // of the label
+};
+
+SheetSource SourceOfPreset(const std::string& name) { return {name, {}, name, {}, {}}; }
+
+std::vector<Recipe> RecipesOf(const RecipeOptions& options, const SheetSource& source,
+                              std::span<const SeriesItem> items) {
+  const RecipeLayers layers =
+      source.preset ? options.LayersOfPreset(*source.preset) : options.Layers(source.input);
+  std::vector<Recipe> recipes;
+  recipes.reserve(items.size());
+  for (const SeriesItem& item : items) recipes.push_back(ResolveItem(layers, item));
+  return recipes;
 }
+
+// Returns whether a source's recipe has these issues, too.
+bool HasIssues(const RecipeOptions& options, const SheetSource& source,
+               std::span<const SeriesItem> items, const std::vector<Issue>& issues) {
+  if (source.picture) return true;
+  try {
+    RecipesOf(options, source, items);
+  } catch (const Error& error) {
+    return error.issues() == issues;
+  }
+  return false;
+}
+
+// Names an error's source, unless its file is named or all fail for one reason: wrong flags.
+Error NamedError(const RecipeOptions& options, std::span<const SheetSource> sources,
+                 std::span<const SeriesItem> items, const SheetSource& failed, const Error& error) {
+  std::vector<Issue> issues = error.issues();
+  if (std::ranges::all_of(sources, [&](const SheetSource& source) {
+        return HasIssues(options, source, items, issues);
+      }))
+    return error;
+  const std::string name = (failed.preset ? "preset " : "") + Shown(failed.name);
+  for (Issue& issue : issues)
+    if (!issue.where.starts_with(name)) issue.where = name + ": " + issue.where;
+  return {error.kind(), std::move(issues)};
+}
+
+CellPlan PlanOfPicture(const SheetSource& source) {
+  const PictureInfo info = OpenPictureFile(*source.picture)->info();
+  return {{}, source.picture, info.width, info.height, {source.name}};
+}
+
+// Labels a recipe that has variations with its name only beside other recipes.
+CellPlan PlanOf(const SheetSource& source, const SeriesItem& item, Recipe recipe, bool is_named) {
+  CellPlan plan{{}, {}, recipe.width, recipe.height, {}};
+  plan.recipe = std::move(recipe);
+  if (source.name != "-" && (is_named || item.settings.empty())) plan.lines.push_back(source.name);
+  for (const RecipeSetting& setting : item.settings)
+    plan.lines.push_back(setting.path + '=' + setting.value);
+  return plan;
+}
+
+// Reads what the arguments and presets stand for. Throws Error with the issues of all files that
+// cannot be read.
+std::vector<SheetSource> ReadSources(const Args& paths, const SheetFlags& flags, std::istream& in) {
+  const RecipeOptions& recipe = flags.recipe;
+  if (flags.presets && !paths.empty()) Refuse("--presets", "is mutually exclusive with a recipe");
+  std::vector<SheetSource> sources;
+  if (flags.presets)
+    for (const Preset& preset : Presets())
+      if (preset.images.empty()) sources.push_back(SourceOfPreset(std::string(preset.name)));
+  for (const std::string& name : recipe.presets()) sources.push_back(SourceOfPreset(name));
+
+  // Also checks the names of presets.
+  if (paths.empty() && !flags.presets) {
+    if (sources.empty()) {
+      auto input = recipe.Read({}, in);
+      sources.push_back({recipe.NameOf(input), {}, {}, std::move(input), {}});
+    } else {
+      recipe.CheckPresets();
+    }
+  }
+  if (std::ranges::count(paths, "-") > 1)
+    Refuse("-", "stands for standard input, which can be read only once");
+  const bool shows_pictures = flags.look.empty() && flags.shape == Shape::kFlat &&
+                              !IsSeries(flags.series.series()) && !recipe.has_flags();
+  Failures failures;
+  for (const std::string& path : paths)
+    failures.Collect([&] {
+      std::istringstream text;
+      bool is_read = false;  // standard input
+      if (shows_pictures) {
+        PictureSource argument = OpenSource(path, in);
+        if (argument.is_picture) {
+          sources.push_back({path, argument.paths, {}, {}, std::move(argument.file)});
+          return;
+        }
+        is_read = path == "-";
+        if (is_read) text.str(TextOf(argument));
+      }
+      auto input = recipe.Read({path}, is_read ? text : in);
+      sources.push_back({recipe.NameOf(input), input->paths, {}, std::move(input), {}});
+    });
+  failures.Throw();
+  return sources;
+}
+
+// Resolves the variations of each recipe. Throws Error kLimit for more than kMaxCells.
+std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const SheetFlags& flags) {
+  const RecipeOptions& recipe = flags.recipe;
+  const Series wanted = flags.series.series();
+  const auto items = ItemsOf(wanted, kSettingFlags);
+  if (const std::size_t count = items.size() * sources.size(); count > kMaxCells)
+    throw Error(ErrorKind::kLimit, "",
+                fmt::format("a sheet holds at most {} pictures, not {}", kMaxCells, count),
+                "cobble render --vary writes a file for each");
+  std::vector<CellPlan> plans;
+  Failures failures;
+  for (const SheetSource& source : sources) {
+    if (source.picture) {
+      failures.Collect([&] { plans.push_back(PlanOfPicture(source)); });
+      continue;
+    }
+    std::vector<Recipe> recipes;
+    try {
+      recipes = RecipesOf(recipe, source, items);
+    } catch (const Error& error) {
+      // One preset's error is enough.
+      if (flags.presets) throw NamedError(recipe, sources, items, source, error);
+      failures.Add(NamedError(recipe, sources, items, source, error));
+      continue;
+    }
+    if (plans.empty()) CheckVariedKeys(wanted, recipes.front());
+    for (std::size_t k = 0; k < items.size(); ++k)
+      plans.push_back(PlanOf(source, items[k], std::move(recipes[k]), sources.size() > 1));
+  }
+  failures.Throw();
+  return plans;
+}
+
+// --- The sheet ---
 
 RgbPicture RenderCell(const CellPlan& plan, const SheetFlags& flags, std::vector<Issue>* warnings) {
   if (!plan.recipe) {
@@ -169,11 +329,9 @@ void CheckSize(const PictureOutput& output, std::span<const CellPlan> cells,
 }
 
 void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& streams) {
-  const bool is_as_is = flags.look.empty() && flags.shape == Shape::kFlat;
-  const CellSources wanted{flags.recipe, flags.series, flags.presets, is_as_is};
-  const auto sources = wanted.Read(positionals, streams.in);
+  const auto sources = ReadSources(positionals, flags, streams.in);
   const PictureOutput output = SheetOutput(flags, sources);
-  auto plans = wanted.Plan(sources);
+  auto plans = PlanCells(sources, flags);
   if (flags.no_labels)
     for (CellPlan& plan : plans) plan.lines.clear();
   const SheetStyle style = StyleOf(std::ssize(plans), std::ssize(sources), flags);

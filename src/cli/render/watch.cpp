@@ -15,9 +15,8 @@
 #include "cli/pictures/draw.h"
 #include "cli/render/render_command.h"
 #include "cli/render/run_printer.h"
-#include "cli/terminal/progress.h"
-#include "cli/terminal/status_block.h"
 #include "cli/terminal/style.h"
+#include "cli/terminal/terminal.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/path_check.h"
@@ -56,11 +55,6 @@ std::string DoneLine(const std::vector<Job>& jobs, const std::string& size, doub
   return fmt::format("{} rendered {}{}, {:.2f} s\n", TimeText(), NamesOf(jobs), size, seconds);
 }
 
-[[noreturn]] void Refuse(const std::string& where, const std::string& message,
-                         const std::string& hint = {}) {
-  throw Error(ErrorKind::kUsage, where, message, hint);
-}
-
 // Refuses what makes no sense for pictures rendered many times.
 void CheckRun(const CommandRun& run) {
   if (run.flags.no_clobber) Refuse("--no-clobber", "cobble watch replaces its own pictures");
@@ -80,19 +74,17 @@ void CheckRecipe(const std::vector<std::string>& recipes) {
 struct WatchFlags {
   bool no_preview = false, has_view = false;
 
-  void AddTo(CommandLine* line);
+  void AddTo(CommandLine* line) {
+    line->BeginGroup("Watch");
+    line->AddSwitch({"--no-preview",
+                     "do not write a smaller picture first if the picture takes long: for "
+                     "programs that expect one size, and to keep the old picture until the "
+                     "new one is complete"},
+                    &no_preview);
+    line->AddSwitch({"--view", "also draw the recipe in the terminal, as cobble view does"},
+                    &has_view);
+  }
 };
-
-void WatchFlags::AddTo(CommandLine* line) {
-  line->BeginGroup("Watch");
-  line->AddSwitch({"--no-preview",
-                   "do not write a smaller picture first if the picture takes long: for "
-                   "programs that expect one size, and to keep the old picture until the "
-                   "new one is complete"},
-                  &no_preview);
-  line->AddSwitch({"--view", "also draw the recipe in the terminal, as cobble view does"},
-                  &has_view);
-}
 
 class Watch {
  public:
@@ -107,22 +99,149 @@ class Watch {
   }
 
   // Renders and waits, until a signal ends the process.
-  [[noreturn]] void Run();
+  [[noreturn]] void Run() {
+    for (;;) {
+      const Stopwatch watch;
+      Update();
+      if (!tries_again_) {
+        files_.WaitForChange();
+      } else {
+        // A full disk may be noticed only when a picture is complete.
+        constexpr double kMinPause = 1;
+        const auto pause = std::chrono::duration<double>(std::max(kMinPause, watch.Seconds()));
+        files_.WaitForChange(std::chrono::duration_cast<std::chrono::milliseconds>(pause));
+      }
+    }
+  }
 
  private:
   // Renders once, and shows errors.
-  void Update();
-  void ShowFailure(std::string text, bool is_io);
+  // If the first attempt fails and no change of the recipe can help, the command ends.
+  void Update() {
+    tries_again_ = false;
+    std::ostringstream text;  // instead of standard error
+    try {
+      Streams captured{streams_.in, streams_.out, text};
+      const Stopwatch watch;
+      command_.Read(recipes_, captured);
+      const CommandRun run = command_.Files();
+      CheckRun(run);
+      PathRules rules = run.flags.Paths();
+      rules.no_clobber = false;
+      PathCheck check(rules);
+      run.AddInputs(&check);
+      run.AddOutputs(&check);
+      check.MakeFolders();
+      if (flags_.has_view && !IsTerminal(streams_.out))
+        Refuse("--view", "standard output is not a terminal");
+      is_first_ = false;
+      std::vector<std::string> files = run.inputs;
+      files.insert(files.end(), run.images.begin(), run.images.end());
+      files_.Set(files);
+      RunPrinter printer(run, captured, watch, false);
+      if (!run.flags.quiet) PrintWarnings(WarningsOf(run), text);
+      printer.PrintLimits();
+      Render(run, text.str(), &printer);
+    } catch (const Outdated&) {
+    } catch (const Error& error) {
+      const bool is_final = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kIo;
+      if (is_first_ && is_final) throw;
+      is_first_ = false;
+      ReportFailure(text);
+      ShowFailure(text.str(), error.kind() == ErrorKind::kIo);
+    }
+  }
+
+  // Errors of reading and writing may pass, as when a program has a file open. Shows nothing twice.
+  void ShowFailure(std::string text, bool is_io) {
+    tries_again_ = is_io;
+    if (!preview_.empty()) text += preview_ + '\n';
+    if (failure_ == text) return;
+    const std::string next =
+        is_io ? "trying again" : "waiting for " + Shown(recipes_.front()) + " to change";
+    block_.Show(text + TimeText() + " not rendered; " + next + '\n');
+    failure_ = std::move(text);
+  }
+
   void Show(const std::string& lines) {
     failure_.clear();
     block_.Show(lines);
   }
   // Throws Outdated if the recipe changes.
-  void Render(const CommandRun& run, std::string warnings, RunPrinter* printer);
-  void RenderPreview(const CommandRun& run, const std::string& warnings);
+  void Render(const CommandRun& run, std::string warnings, RunPrinter* printer) {
+    if (flags_.has_view) warnings += Draw(run);
+    if (!flags_.no_preview) RenderPreview(run, warnings);
+    const std::vector<Job> jobs = run.JobsToRender();
+    Stopwatch render;
+    {
+      ProgressMeter meter(streams_.err, run.flags.ProgressMode());
+      RunRules rules = RulesOf(run, &meter);
+      rules.complete = [&](std::size_t index, const JobResult& r) { printer->Complete(index, r); };
+      rules.committed = [&](std::size_t index, const JobResult& r) {
+        printer->Committed(index, r);
+      };
+      RunJobs(jobs, rules);
+    }
+    last_words_.reset();
+    preview_.clear();
+    const double seconds = render.Lap();
+    if (jobs.size() == 1) previews_.Record(jobs.front(), seconds);
+    if (run.flags.checksum) {
+      Flush(streams_.out);
+      block_.Keep();
+    }
+    Show(warnings + (run.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
+  }
+
+  void RenderPreview(const CommandRun& run, const std::string& warnings) {
+    // Without a terminal, nothing would say that a file is a preview.
+    const auto preview = block_.is_in_place() ? previews_.Choose(run.jobs) : std::nullopt;
+    if (!preview) return;
+    const std::vector<Job> jobs{*preview};
+    Stopwatch watch;
+    RunJobs(jobs, RulesOf(run, nullptr));
+    const Window& window = preview->window;
+    const bool is_one = preview->pictures.size() == 1;
+    preview_ = fmt::format("cobble: {} {} of {} x {}: the full size is not complete", NamesOf(jobs),
+                           is_one ? "is a preview" : "are previews", window.width, window.height);
+    last_words_.emplace("\n" + preview_ + "\n");
+    if (run.flags.quiet) return;
+    const std::string size =
+        fmt::format(" at {} x {}, full size follows", window.width, window.height);
+    Show(warnings + DoneLine(jobs, size, watch.Lap()));
+  }
+
   // Returns the warnings.
-  std::string Draw(const CommandRun& run);
-  RunRules RulesOf(const CommandRun& run, ProgressMeter* meter);
+  std::string Draw(const CommandRun& run) {
+    constexpr int kStatusLines = 4;
+    if (!draw_.protocol) draw_.protocol = BestProtocol();
+    std::vector<Issue> warnings;
+    const std::string text =
+        DrawnText(run.jobs.front().recipe->recipe(), Window{}, draw_, &warnings, kStatusLines);
+    failure_.clear();
+    streams_.out << "\x1b[H\x1b[2J" << text;
+    Flush(streams_.out);
+    block_.Keep();
+    std::ostringstream lines;
+    if (!run.flags.quiet) PrintWarnings(warnings, lines);
+    return lines.str();
+  }
+
+  // In: meter, null for no progress.
+  RunRules RulesOf(const CommandRun& run, ProgressMeter* meter) {
+    RunRules rules;
+    rules.threads = run.flags.threads;
+    const auto show = meter ? meter->Stages() : nullptr;
+    rules.progress = [this, show, next = Clock::now()](std::string_view stage,
+                                                       double fraction) mutable {
+      if (Clock::now() >= next) {
+        if (files_.HasChanged()) throw Outdated();
+        next = Clock::now() + kPause;
+      }
+      if (show) show(stage, fraction);
+    };
+    return rules;
+  }
 
   const WatchFlags flags_;
   RenderCommand& command_;
@@ -140,140 +259,6 @@ class Watch {
   std::optional<LastWords> last_words_;
 };
 
-void Watch::Run() {
-  for (;;) {
-    const Stopwatch watch;
-    Update();
-    if (!tries_again_) {
-      files_.WaitForChange();
-    } else {
-      // A full disk may be noticed only when a picture is complete.
-      constexpr double kMinPause = 1;
-      const auto pause = std::chrono::duration<double>(std::max(kMinPause, watch.Seconds()));
-      files_.WaitForChange(std::chrono::duration_cast<std::chrono::milliseconds>(pause));
-    }
-  }
-}
-
-// If the first attempt fails and no change of the recipe can help, the command ends.
-void Watch::Update() {
-  tries_again_ = false;
-  std::ostringstream text;  // instead of standard error
-  try {
-    Streams captured{streams_.in, streams_.out, text};
-    const Stopwatch watch;
-    command_.Read(recipes_, captured);
-    const CommandRun run = command_.Files();
-    CheckRun(run);
-    PathRules rules = run.flags.Paths();
-    rules.no_clobber = false;
-    PathCheck check(rules);
-    AddInputs(run, &check);
-    AddOutputs(run, &check);
-    check.MakeFolders();
-    if (flags_.has_view && !IsTerminal(streams_.out))
-      Refuse("--view", "standard output is not a terminal");
-    is_first_ = false;
-    std::vector<std::string> files = run.inputs;
-    files.insert(files.end(), run.images.begin(), run.images.end());
-    files_.Set(files);
-    RunPrinter printer(run, captured, watch);
-    if (!run.flags.quiet) PrintWarnings(WarningsOf(run), text);
-    printer.PrintLimits();
-    Render(run, text.str(), &printer);
-  } catch (const Outdated&) {
-  } catch (const Error& error) {
-    const bool is_final = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kIo;
-    if (is_first_ && is_final) throw;
-    is_first_ = false;
-    ReportFailure(text);
-    ShowFailure(text.str(), error.kind() == ErrorKind::kIo);
-  }
-}
-
-// Errors of reading and writing may pass, as when a program has a file open. Shows nothing twice.
-void Watch::ShowFailure(std::string text, bool is_io) {
-  tries_again_ = is_io;
-  if (!preview_.empty()) text += preview_ + '\n';
-  if (failure_ == text) return;
-  const std::string next =
-      is_io ? "trying again" : "waiting for " + Shown(recipes_.front()) + " to change";
-  block_.Show(text + TimeText() + " not rendered; " + next + '\n');
-  failure_ = std::move(text);
-}
-
-void Watch::Render(const CommandRun& run, std::string warnings, RunPrinter* printer) {
-  if (flags_.has_view) warnings += Draw(run);
-  if (!flags_.no_preview) RenderPreview(run, warnings);
-  const std::vector<Job> jobs = printer->Jobs();
-  Stopwatch render;
-  {
-    ProgressMeter meter(streams_.err, run.flags.quiet ? ProgressMeter::kNever : run.flags.progress);
-    RunRules rules = RulesOf(run, &meter);
-    rules.complete = [&](std::size_t index, const JobResult& r) { printer->Complete(index, r); };
-    rules.committed = [&](std::size_t index, const JobResult& r) { printer->Committed(index, r); };
-    RunJobs(jobs, rules);
-  }
-  last_words_.reset();
-  preview_.clear();
-  const double seconds = render.Lap();
-  if (jobs.size() == 1) previews_.Record(jobs.front(), seconds);
-  if (run.flags.checksum) {
-    Flush(streams_.out);
-    block_.Keep();
-  }
-  Show(warnings + (run.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
-}
-
-void Watch::RenderPreview(const CommandRun& run, const std::string& warnings) {
-  // Without a terminal, nothing would say that a file is a preview.
-  const auto preview = block_.is_in_place() ? previews_.Choose(run.jobs) : std::nullopt;
-  if (!preview) return;
-  const std::vector<Job> jobs{*preview};
-  Stopwatch watch;
-  RunJobs(jobs, RulesOf(run, nullptr));
-  const Window& window = preview->window;
-  const bool is_one = preview->pictures.size() == 1;
-  preview_ = fmt::format("cobble: {} {} of {} x {}: the full size is not complete", NamesOf(jobs),
-                         is_one ? "is a preview" : "are previews", window.width, window.height);
-  last_words_.emplace("\n" + preview_ + "\n");
-  if (run.flags.quiet) return;
-  const std::string size =
-      fmt::format(" at {} x {}, full size follows", window.width, window.height);
-  Show(warnings + DoneLine(jobs, size, watch.Lap()));
-}
-
-// In: meter, null for no progress.
-RunRules Watch::RulesOf(const CommandRun& run, ProgressMeter* meter) {
-  RunRules rules;
-  rules.threads = run.flags.threads;
-  const auto show = meter ? meter->Stages() : nullptr;
-  rules.progress = [this, show, next = Clock::now()](std::string_view stage,
-                                                     double fraction) mutable {
-    if (Clock::now() >= next) {
-      if (files_.HasChanged()) throw Outdated();
-      next = Clock::now() + kPause;
-    }
-    if (show) show(stage, fraction);
-  };
-  return rules;
-}
-
-std::string Watch::Draw(const CommandRun& run) {
-  constexpr int kStatusLines = 4;
-  if (!draw_.protocol) draw_.protocol = BestProtocol();
-  std::vector<Issue> warnings;
-  const std::string text =
-      DrawnText(run.jobs.front().recipe->recipe(), Window{}, draw_, &warnings, kStatusLines);
-  failure_.clear();
-  streams_.out << "\x1b[H\x1b[2J" << text;
-  Flush(streams_.out);
-  block_.Keep();
-  std::ostringstream lines;
-  if (!run.flags.quiet) PrintWarnings(warnings, lines);
-  return lines.str();
-}
-
 }  // namespace
 
 void DeclareWatch(CommandLine* line) {
@@ -288,7 +273,7 @@ void DeclareWatch(CommandLine* line) {
   const auto flags = line->Keep<WatchFlags>();
   flags->AddTo(line);
   const auto command = line->Keep<RenderCommand>(line);
-  line->OnRun([flags, command](const Args& recipes, Streams& streams) -> int {
+  line->OnRun([flags, command](const Args& recipes, Streams& streams) {
     Watch(*flags, command, recipes, streams).Run();
   });
 }

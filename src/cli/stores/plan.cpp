@@ -11,8 +11,8 @@
 
 #include "cli/line/command.h"
 #include "cli/render/render_command.h"
-#include "cli/stores/shard_commands.h"
 #include "cli/stores/shard_scripts.h"
+#include "cli/stores/store_flags.h"
 #include "cli/terminal/style.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
@@ -266,7 +266,6 @@ void DeclarePlan(CommandLine* line) {
     } else {
       PlanNewStore(command->Store(), *flags, command->run(), streams);
     }
-    return 0;
   });
 }
 

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "cli/line/flag.h"
 #include "cli/line/shell_words.h"
-#include "cobble/error.h"
 #include "core/escape.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
@@ -274,16 +274,16 @@ std::string Numbers(int64_t shards) {
 
 void CheckScriptStore(const std::string& store) {
   if (IsPrintable(store)) return;
-  throw Error(ErrorKind::kUsage, "--scheduler",
-              "a script cannot contain the path " + Quoted(store) +
-                  ", which has characters that are not printable",
-              "rename it");
+  Refuse("--scheduler",
+         "a script cannot contain the path " + Quoted(store) +
+             ", which has characters that are not printable",
+         "rename it");
 }
 
 void CheckVolumeStore(const std::string& store) {
   const auto refuse = [&](const std::string& problem) {
-    throw Error(ErrorKind::kUsage, "--scheduler", Shown(store) + problem,
-                "plan in the folder that the volume holds, with a path below it");
+    Refuse("--scheduler", Shown(store) + problem,
+           "plan in the folder that the volume holds, with a path below it");
   };
   if (store == ".." || store.starts_with("../") || store.find("/../") != std::string::npos)
     refuse(" is outside the volume");

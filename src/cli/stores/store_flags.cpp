@@ -1,4 +1,4 @@
-// Implements the flags of stores.
+// Implements the flags of stores and the commands of shards.
 #include "cli/stores/store_flags.h"
 
 #include <fmt/format.h>
@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/line/flag_values.h"
-#include "cli/stores/shard_commands.h"
+#include "cli/line/flag.h"
+#include "cli/line/shell_words.h"
+#include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
@@ -32,8 +33,7 @@ std::pair<double, double> PairValue(const std::string& flag, std::string_view te
   const auto high =
       comma == std::string_view::npos ? std::nullopt : ParseNumber(text.substr(comma + 1));
   if (!low || !high)
-    throw Error(ErrorKind::kUsage, flag, "must be LOW,HIGH in metres, got " + Quoted(text),
-                "as in " + flag + " 0,2500");
+    Refuse(flag, "must be LOW,HIGH in metres, got " + Quoted(text), "as in " + flag + " 0,2500");
   return {*low, *high};
 }
 
@@ -60,9 +60,8 @@ std::pair<int64_t, int64_t> ShardValue(const std::string& flag, std::string_view
   const auto count =
       slash == std::string_view::npos ? std::nullopt : ParseInteger(text.substr(slash + 1));
   if (!number || !count || *count < 1 || *number < 1 || *number > *count)
-    throw Error(ErrorKind::kUsage, flag,
-                "must be NUMBER/COUNT with NUMBER from 1 to COUNT, got " + Quoted(text),
-                "as in " + flag + " 1/16");
+    Refuse(flag, "must be NUMBER/COUNT with NUMBER from 1 to COUNT, got " + Quoted(text),
+           "as in " + flag + " 1/16");
   return {*number, *count};
 }
 
@@ -77,12 +76,11 @@ double DurationValue(const std::string& flag, const std::string& text) {
     const auto number = ParseNumber(rest.substr(0, digits));
     const std::size_t unit = std::string_view("smh").find(rest.substr(digits, 1));
     if (!number || digits == rest.size() || unit == rest.npos)
-      throw Error(ErrorKind::kUsage, flag, "must be a time, got " + Quoted(text),
-                  "as in " + flag + " 50m, 90s or 1h30m");
+      Refuse(flag, "must be a time, got " + Quoted(text), "as in " + flag + " 50m, 90s or 1h30m");
     rest.remove_prefix(digits + 1);
     seconds += *number * kSeconds[unit];
   } while (!rest.empty());
-  if (seconds == 0) throw Error(ErrorKind::kUsage, flag, "must be more than 0");
+  if (seconds == 0) Refuse(flag, "must be more than 0");
   return seconds;
 }
 
@@ -147,9 +145,7 @@ void StoreFlags::AddTo(CommandLine* line) {
        "as MapLibre's sources need",
        {.brief = "address of the tiles, for tiles.json", .needs = {"--tile-scheme", "xyz"}}},
       [this](const std::string& text) { base_url_ = UrlValue("--base-url", text); });
-}
-
-void StoreFlags::AddShards(CommandLine* line) {
+  if (!plans) return;
   line->BeginGroup("Plan", kNewPlan);
   line->AddWhole({{"--shards", "N"},
                   "number of parts (default: one for every 2^28 pixels)",
@@ -157,17 +153,15 @@ void StoreFlags::AddShards(CommandLine* line) {
                  &shards_, 1, kMaxChunks);
 }
 
-bool StoreFlags::IsStore(std::span<const std::string> paths,
-                         std::span<const std::string> given) const {
-  const bool has_zarr = std::ranges::any_of(paths, &IsZarrPath);
-  if (has_zarr && xyz_)
-    throw Error(ErrorKind::kUsage, "--tile-scheme", "is mutually exclusive with -o NAME.zarr");
-  const auto tile = std::ranges::find_if(paths, &HasTilePlaceholders);
-  if (!xyz_ && tile != paths.end())
-    throw Error(ErrorKind::kUsage, "-o " + Shown(*tile), "has the placeholders of xyz tiles",
-                "add --tile-scheme xyz");
-  if (xyz_)
-    for (std::size_t k = 0; k < paths.size(); ++k) SplitTilePath(paths[k], "-o " + given[k]);
+bool StoreFlags::IsStore(std::span<const PictureRequest> requests) const {
+  const bool has_zarr = std::ranges::any_of(requests, &IsZarrPath, &PictureRequest::path);
+  if (has_zarr && xyz_) Refuse("--tile-scheme", "is mutually exclusive with -o NAME.zarr");
+  for (const PictureRequest& request : requests) {
+    if (xyz_) SplitTilePath(request.path, "-o " + request.label.value);
+    if (!xyz_ && HasTilePlaceholders(request.path))
+      Refuse("-o " + Shown(request.path), "has the placeholders of xyz tiles",
+             "add --tile-scheme xyz");
+  }
   return has_zarr || xyz_;
 }
 
@@ -205,12 +199,11 @@ void StoreFlags::SetTiles(const PictureOutput& picture, StoreRequest* request) c
   if (plan.maps.size() > 1)
     throw picture.label.Fault(ErrorKind::kUsage, "xyz tiles hold one map",
                               "run cobble once for each map");
-  if (elevation_ && !terrain_)
-    throw Error(ErrorKind::kUsage, "--elevation", "needs --terrain mapbox or terrarium");
+  if (elevation_ && !terrain_) Refuse("--elevation", "needs --terrain mapbox or terrarium");
   if (!terrain_) return;
   StoreMap& map = plan.maps.front();
   if (map.map.channels != 1 || map.map.is_color)
-    throw Error(ErrorKind::kUsage, "--terrain", "encodes a height, not the map " + map.map.name);
+    Refuse("--terrain", "encodes a height, not the map " + map.map.name);
   map.bits = 8;  // of each colour
   const auto [low, high] = ElevationOf(plan.recipe, map.map);
   plan.elevation = {*terrain_, low, high};
@@ -231,11 +224,11 @@ std::pair<double, double> StoreFlags::ElevationOf(const Recipe& recipe,
   std::pair<double, double> heights{recipe.world->heights[0], recipe.world->heights[1]};
   if (map.invert) std::swap(heights.first, heights.second);
   if (elevation_ && *elevation_ != heights)
-    throw Error(ErrorKind::kUsage, "--elevation",
-                fmt::format("contradicts the world of the recipe, whose heights are {},{}, got "
-                            "{},{}",
-                            heights.first, heights.second, elevation_->first, elevation_->second),
-                "leave it out");
+    Refuse("--elevation",
+           fmt::format("contradicts the world of the recipe, whose heights are {},{}, got "
+                       "{},{}",
+                       heights.first, heights.second, elevation_->first, elevation_->second),
+           "leave it out");
   return heights;
 }
 
@@ -258,45 +251,71 @@ void ShardFlags::AddTo(CommandLine* line) {
   line->AddText({{"--plan", "DIR"},
                  "render a part of a store that cobble plan made",
                  {.kind = ValueKind::kFolder}},
-                &folder_);
+                &folder);
   line->Add({{"--shard", "I/N"},
              "which part, from 1/N to N/N; uses one thread unless --threads says otherwise",
              {.needs = plan}},
-            [this](const std::string& text) { shard_ = ShardValue("--shard", text); });
+            [this](const std::string& text) { shard = ShardValue("--shard", text); });
   line->AddEnum({{"--stage", "NAME"},
                  "which stage of the plan: range, render (default) or pyramid",
                  {.needs = plan}},
-                kStoreStages, &stage_);
+                kStoreStages, &stage);
   line->Add({{"--deadline", "TIME"},
              "stop before the next chunk after this time, as in 50m, with status 75: the "
              "same command continues",
              {.needs = plan}},
-            [this](const std::string& text) { deadline_ = DurationValue("--deadline", text); });
+            [this](const std::string& text) { deadline = DurationValue("--deadline", text); });
   line->AddSwitch({"--resume",
                    "skip chunks that are whole (default), or write them again",
                    {.negation = "--no-resume", .needs = plan}},
-                  &resume_);
+                  &resume);
 }
 
 void ShardFlags::Check(std::span<const std::string> positionals) const {
-  if (!resume_ && deadline_)
-    throw Error(ErrorKind::kUsage, "--no-resume", "is mutually exclusive with --deadline",
-                "a repeated command would start again");
+  if (!resume && deadline)
+    Refuse("--no-resume", "is mutually exclusive with --deadline",
+           "a repeated command would start again");
   if (!positionals.empty())
-    throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(positionals.front()),
-                "--plan DIR has the recipe");
-  if (!shard_)
-    throw Error(ErrorKind::kUsage, "--plan", "needs --shard I/N",
-                "cobble plan " + StoreWordOrDir(folder_) + " --stage render prints the commands");
+    Refuse("", "unexpected argument " + Quoted(positionals.front()), "--plan DIR has the recipe");
+  if (!shard)
+    Refuse("--plan", "needs --shard I/N",
+           "cobble plan " + StoreWordOrDir(folder) + " --stage render prints the commands");
 }
 
 int64_t ShardFlags::ShardOf(const StorePlan& plan) const {
-  if (shard_->second != plan.shards)
-    throw Error(ErrorKind::kUsage, "--shard",
-                fmt::format("{}/{} is not in this plan, which has {}", shard_->first,
-                            shard_->second, CountText(plan.shards, "shard")),
-                "cobble plan " + StoreWordOrDir(folder_) + " prints its commands");
-  return shard_->first - 1;
+  if (shard->second != plan.shards)
+    Refuse("--shard",
+           fmt::format("{}/{} is not in this plan, which has {}", shard->first, shard->second,
+                       CountText(plan.shards, "shard")),
+           "cobble plan " + StoreWordOrDir(folder) + " prints its commands");
+  return shard->first - 1;
+}
+
+std::string StoreWord(const std::string& store, ShellKind shell) {
+  if (!IsPrintable(store))
+    Refuse(Shown(store),
+           "its name has characters that are not printable, so no commands are printed",
+           "rename it");
+  return ShellWord(store.starts_with('-') ? "./" + store : store, shell);
+}
+
+std::string StoreWordOrDir(const std::string& store) {
+  return IsPrintable(store) ? StoreWord(store) : "DIR";
+}
+
+std::string RunWords(const RunFlags& run) {
+  std::string words;
+  if (run.has_threads) words += fmt::format(" --threads {}", run.threads);
+  if (run.simd != RunFlags().simd) words += " --simd " + run.simd;
+  if (run.no_sync) words += " --no-sync";
+  return words;
+}
+
+std::string ShardCommand(const std::string& store, StoreStage stage, const RunFlags& run,
+                         ShellKind shell) {
+  std::string command = "cobble render --plan " + StoreWord(store, shell);
+  if (stage != StoreStage::kRender) command += fmt::format(" --stage {}", NameOf(stage));
+  return command + RunWords(run);
 }
 
 }  // namespace cobble

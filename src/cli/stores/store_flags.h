@@ -1,4 +1,5 @@
-// The flags of stores: what they hold, and which part a command renders.
+// The flags of stores: what they hold, and which part a command renders; the commands of shards, as
+// lines for shells.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +11,12 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
+#include "cli/render/render_flags.h"
 #include "cobble/recipe.h"
 #include "jobs/job.h"
+#include "jobs/picture_request.h"
 #include "output/terrain_codes.h"
+#include "platform/environment.h"
 #include "stores/shard_run.h"
 #include "stores/store_plan.h"
 
@@ -28,11 +32,10 @@ struct StoreRequest {
 class StoreFlags {
  public:
   void AddTo(CommandLine* line);
-  void AddShards(CommandLine* line);
 
-  // Returns whether pictures with these paths make up a store: a Zarr path, or --tile-scheme. In:
-  // given, each -o as written, for messages. Throws Error kUsage if the two disagree.
-  bool IsStore(std::span<const std::string> paths, std::span<const std::string> given) const;
+  // Returns whether these pictures make up a store: a Zarr path, or --tile-scheme. Throws Error
+  // kUsage if the two disagree.
+  bool IsStore(std::span<const PictureRequest> requests) const;
 
   // Returns the store of the pictures. Throws Error if they cannot make up one.
   StoreRequest RequestFor(const Recipe& recipe, std::span<const PictureOutput> pictures) const;
@@ -53,28 +56,34 @@ class StoreFlags {
 std::vector<Issue> ElevationWarning(const StorePlan& plan);
 
 // The part of a store for render --plan.
-class ShardFlags {
- public:
+struct ShardFlags {
+  std::string folder;                                // empty without --plan
+  std::optional<std::pair<int64_t, int64_t>> shard;  // number, from 1, and count
+  StoreStage stage = StoreStage::kRender;
+  std::optional<double> deadline;  // in seconds
+  bool resume = true;
+
   void AddTo(CommandLine* line);
 
-  bool IsOn() const { return !folder_.empty(); }
+  bool IsOn() const { return !folder.empty(); }
   // Throws Error kUsage if a flag is missing, or for positionals.
   void Check(std::span<const std::string> positionals) const;
-
-  const std::string& folder() const { return folder_; }
-  StoreStage stage() const { return stage_.value_or(StoreStage::kRender); }
   // Returns the shard, from 0. Throws Error kUsage if it is not one of the plan's shards.
   int64_t ShardOf(const StorePlan& plan) const;
-  bool resume() const { return resume_; }
-  // In seconds; nullopt for none.
-  std::optional<double> deadline() const { return deadline_; }
-
- private:
-  std::string folder_;
-  std::optional<std::pair<int64_t, int64_t>> shard_;  // number, from 1, and count
-  std::optional<StoreStage> stage_;
-  std::optional<double> deadline_;
-  bool resume_ = true;
 };
+
+// Returns a store's path as a word that is not a flag. In: store, ChunkStore::name. Throws Error
+// kUsage if the name has characters that are not printable.
+std::string StoreWord(const std::string& store, ShellKind shell = SystemShell());
+// The same for messages: "DIR" for such a name.
+std::string StoreWordOrDir(const std::string& store);
+
+// Returns the flags of `run` for shards, each after a space: " --threads 2 --no-sync".
+std::string RunWords(const RunFlags& run);
+
+// Returns "cobble render --plan DIR", with the stage unless it is render, and RunWords, for --shard
+// I/N to follow. In: store, ChunkStore::name.
+std::string ShardCommand(const std::string& store, StoreStage stage, const RunFlags& run,
+                         ShellKind shell = SystemShell());
 
 }  // namespace cobble

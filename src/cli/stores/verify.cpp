@@ -7,13 +7,11 @@
 #include <random>
 #include <string>
 
-#include "cli/exit_status.h"
+#include "cli/failure.h"
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
-#include "cli/line/flag_values.h"
-#include "cli/render/run_flags.h"
-#include "cli/stores/shard_commands.h"
-#include "cli/terminal/progress.h"
+#include "cli/render/render_flags.h"
+#include "cli/stores/store_flags.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "stores/shard_run.h"
@@ -30,8 +28,7 @@ double ShareValue(const std::string& flag, std::string_view text) {
       text.ends_with('%') ? ParseNumber(text.substr(0, text.size() - 1)) : std::nullopt;
   const double share = number.value_or(-1) / 100;
   if (!(share >= 0 && share <= 1))
-    throw Error(ErrorKind::kUsage, flag, "must be from 0% to 100%, got " + Quoted(text),
-                "as in " + flag + " 1%");
+    Refuse(flag, "must be from 0% to 100%, got " + Quoted(text), "as in " + flag + " 1%");
   return share;
 }
 
@@ -94,9 +91,8 @@ void PrintRecomputed(const VerifyReport& report, std::ostream& err) {
 }
 
 int Verify(const Args& folders, const Flags& flags, Streams& streams) {
-  if (folders.empty())
-    throw Error(ErrorKind::kUsage, "", "no store given", "as in cobble verify NAME.zarr");
-  if (folders.front().empty()) throw Error(ErrorKind::kUsage, "", "the store's name is empty");
+  if (folders.empty()) Refuse("", "no store given", "as in cobble verify NAME.zarr");
+  if (folders.front().empty()) Refuse("", "the store's name is empty");
   const ChunkStore store = ChunkStore::Open(folders.front());
   VerifyRules rules{.threads = flags.run.threads,
                     .recompute = flags.recompute,
@@ -105,7 +101,7 @@ int Verify(const Args& folders, const Flags& flags, Streams& streams) {
                     .max_faults = kMaxPrinted};
   VerifyReport report;
   {
-    ProgressMeter meter(streams.err, flags.run.quiet ? ProgressMeter::kNever : flags.run.progress);
+    ProgressMeter meter(streams.err, flags.run.ProgressMode());
     rules.progress = meter.Stage("verify");
     report = VerifyStore(store, rules);
   }

@@ -6,28 +6,35 @@
 
 #include "catalog/catalog.h"
 #include "cli/line/command.h"
-#include "cli/line/unknown_flag.h"
 #include "cli/recipes/key_flags.h"
 #include "cli/text/print.h"
-#include "cli/text/search.h"
 #include "cli/text/tables.h"
 #include "cli/text/topics.h"
 #include "cobble/error.h"
 #include "core/json/print.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
+#include "recipe/hints/trade_words.h"
 #include "recipe/presets.h"
 
 namespace cobble {
 namespace {
 
 [[noreturn]] void ThrowUnknown(const std::string& word) {
-  Phrase hint = HintForTopic(word);
+  Phrase hint;
+  if (IsPreset(word)) {
+    hint = fmt::format(
+        "it is a preset: cobble show --preset {0} --brief prints it, and cobble render "
+        "--preset {0} -o {0}.png renders it",
+        word);
+  } else if (const std::string_view topic = TopicOf(word); !topic.empty()) {
+    hint = fmt::format("see cobble explain {}", topic);
+  }
   const auto known = KnownTopics();
   if (hint.empty())
     hint = DidYouMean(word, std::vector<std::string_view>(known.begin(), known.end()));
   if (hint.empty()) hint = "try cobble list noises, cobble list nodes or cobble list fields";
-  throw Error(ErrorKind::kUsage, "", "unknown type or key " + Quoted(word), hint);
+  Refuse("", "unknown type or key " + Quoted(word), hint);
 }
 
 // Returns the line below a key's help: values, default, flag and types.
@@ -114,8 +121,7 @@ void ExplainByMeaning(const std::string& word, const ExplainFlags& flags, Stream
 
 void Explain(const Args& words, const ExplainFlags& flags, Streams& streams) {
   if (words.empty())
-    throw Error(ErrorKind::kUsage, "", "no type or key given",
-                "specify one, for example: cobble explain terrace");
+    Refuse("", "no type or key given", "specify one, for example: cobble explain terrace");
   std::ostream& out = streams.out;
   const std::vector<Topic> topics = TopicsOf(words[0]);
   if (topics.empty()) return ExplainByMeaning(words[0], flags, streams);

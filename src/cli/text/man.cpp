@@ -6,9 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/exit_status.h"
+#include "cli/failure.h"
 #include "cli/line/command.h"
-#include "cli/line/examples.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/version.h"
 #include "core/escape.h"
@@ -166,10 +165,7 @@ void DeclareMan(CommandLine* line) {
   line->Describe({.usage = "",
                   .summary = "Print the man page of cobble, in roff",
                   .positionals = {.maximum = 0}});
-  line->OnRun([](const Args&, Streams& streams) {
-    PrintPage(streams.out);
-    return 0;
-  });
+  line->OnRun([](const Args&, Streams& streams) { PrintPage(streams.out); });
 }
 
 }  // namespace cobble

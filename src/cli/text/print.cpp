@@ -70,6 +70,16 @@ void AppendWrapped(const std::string& text, std::size_t column, std::size_t end,
 
 std::string SixDigits(double number) { return fmt::format("{:.6g}", number + 0.0); }
 
+std::string PrimariesText(const Chromaticities& primaries) {
+  if (AreSame(primaries, kRec709)) return std::string(kPrimaries[0]);
+  if (AreSame(primaries, kAcesCg)) return std::string(kPrimaries[1]);
+  const auto& [red, green, blue, white] = primaries;
+  return fmt::format(
+      "red {:.4g}, {:.4g}, green {:.4g}, {:.4g}, blue {:.4g}, {:.4g}, white "
+      "{:.4g}, {:.4g}",
+      red.x, red.y, green.x, green.y, blue.x, blue.y, white.x, white.y);
+}
+
 void PrintColumns(const JsonTree& rows, std::ostream& out) {
   std::vector<std::size_t> widths(rows.empty() ? 0 : rows[0].size());
   for (const JsonTree& row : rows) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/json/tree.h"
+#include "core/primaries.h"
 
 namespace cobble {
 
@@ -21,6 +22,9 @@ void PrintColumns(const JsonTree& rows, std::ostream& out);
 
 // Returns the number in at most six digits, and never "-0".
 std::string SixDigits(double number);
+
+// Returns the primaries' name in kPrimaries, or "red 0.68, 0.32, green ..., white 0.314, 0.351".
+std::string PrimariesText(const Chromaticities& primaries);
 
 using LabelledText = std::pair<std::string, std::string>;
 

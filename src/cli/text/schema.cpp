@@ -2,7 +2,6 @@
 #include <ostream>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_values.h"
 #include "cobble/recipe_io.h"
 
 namespace cobble {
@@ -12,10 +11,7 @@ void DeclareSchema(CommandLine* line) {
                   .summary = "Print the JSON Schema (draft-07) of recipes",
                   .positionals = {.maximum = 0}});
   line->AddSwitch(QuietFlag(), line->Keep<bool>());  // it prints no warnings
-  line->OnRun([](const Args&, Streams& streams) {
-    streams.out << RecipeSchema();
-    return 0;
-  });
+  line->OnRun([](const Args&, Streams& streams) { streams.out << RecipeSchema(); });
 }
 
 }  // namespace cobble

@@ -13,7 +13,6 @@
 #include "catalog/catalog.h"
 #include "cli/recipes/key_flags.h"
 #include "cli/text/tables.h"
-#include "cobble/error.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
@@ -51,9 +50,9 @@ std::optional<TypedPath> TypedPathOf(const std::string& path) {
   std::vector<std::string_view> keys;
   for (const Field* field : FieldsOf(typed.object, typed.type)) keys.push_back(field->key);
   const std::string nearest(Nearest(typed.key, keys));
-  throw Error(ErrorKind::kUsage, Shown(path), typed.name + " has no key " + Quoted(typed.key),
-              nearest.empty() ? "see cobble explain " + typed.name
-                              : DidYouMean(typed.name + '.' + nearest));
+  Refuse(Shown(path), typed.name + " has no key " + Quoted(typed.key),
+         nearest.empty() ? "see cobble explain " + typed.name
+                         : DidYouMean(typed.name + '.' + nearest));
 }
 
 // Makes the path dotted and absolute.
@@ -134,7 +133,7 @@ RecipePlace FindPlace(const std::string& path) {
     if (typed && typed->HasKey() && begin == PathOf(typed->object).size() + 1)
       std::erase_if(next.fields, [&](const Field* field) { return !Uses(typed->type, *field); });
     if (next.fields.empty() && !next.is_user_key)
-      throw Error(ErrorKind::kUsage, Shown(path), WhyNotIn(*place.fields.front(), key));
+      Refuse(Shown(path), WhyNotIn(*place.fields.front(), key));
     place = std::move(next);
   }
   return place;

@@ -59,7 +59,6 @@ void DeclareVersion(CommandLine* line) {
     } else {
       streams.out << "cobble " << Version() << '\n';
     }
-    return 0;
   });
 }
 

@@ -1,5 +1,4 @@
 // Tests that --help fits a screen, that its examples run, and that a wrong flag gives one line.
-#include "cli/line/command_help.h"
 
 #include <doctest/doctest.h>
 
@@ -7,9 +6,8 @@
 #include <filesystem>
 #include <map>
 
-#include "cli/exit_status.h"
+#include "cli/failure.h"
 #include "cli/line/command.h"
-#include "cli/line/examples.h"
 #include "cli/refusals.h"
 #include "support/harness.h"
 #include "support/skip.h"

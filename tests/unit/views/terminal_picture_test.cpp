@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/terminal/status_block.h"
 #include "cli/terminal/terminal.h"
 #include "support/readers/sixel.h"
 

@@ -1,5 +1,5 @@
 // Parses flag values.
-#include "cli/line/flag_values.h"
+#include "cli/line/flag.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 #include <optional>
 #include <vector>
 
-#include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/simd_level.h"
@@ -19,10 +18,9 @@
 namespace cobble {
 namespace {
 
-[[noreturn]] void Refuse(const std::string& flag, const std::string& rule, std::string_view text,
-                         Phrase hint = {}) {
-  throw Error(ErrorKind::kUsage, flag, "must be " + rule + ", got " + Quoted(text),
-              std::move(hint));
+[[noreturn]] void RefuseValue(const std::string& flag, const std::string& rule,
+                              std::string_view text, Phrase hint = {}) {
+  Refuse(flag, "must be " + rule + ", got " + Quoted(text), std::move(hint));
 }
 
 }  // namespace
@@ -38,7 +36,7 @@ std::optional<int64_t> ParseWhole(std::string_view text) {
 }
 
 bool SwitchValue(const std::string& flag, std::string_view text) {
-  if (text != "true" && text != "false") Refuse(flag, "true or false", text);
+  if (text != "true" && text != "false") RefuseValue(flag, "true or false", text);
   return text == "true";
 }
 
@@ -46,7 +44,7 @@ int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minim
                    int64_t maximum) {
   const auto value = ParseWhole(text);
   if (value && *value >= minimum && *value <= maximum) return *value;
-  Refuse(flag, fmt::format("a whole number from {} to {}", minimum, maximum), text);
+  RefuseValue(flag, fmt::format("a whole number from {} to {}", minimum, maximum), text);
 }
 
 double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum,
@@ -67,8 +65,8 @@ std::size_t ChoiceValue(const std::string& flag, std::string_view text,
   const Phrase hint = DidYouMean(text, choices);
   const std::string rule = fmt::format("one of {}", fmt::join(choices, ", "));
   if (!hint.empty() && choices.size() > kFewChoices)
-    throw Error(ErrorKind::kUsage, flag, "unknown value " + Quoted(text), hint + " (" + rule + ")");
-  Refuse(flag, rule, text, hint);
+    Refuse(flag, "unknown value " + Quoted(text), hint + " (" + rule + ")");
+  RefuseValue(flag, rule, text, hint);
 }
 
 FlagSpec SimdFlag() {
@@ -92,13 +90,13 @@ Window WindowValue(const std::string& flag, std::string_view text) {
   std::vector<std::optional<int64_t>> numbers;
   for (const std::string& part : SplitNames(text)) numbers.push_back(ParseInteger(part));
   if (numbers.size() != 4 || std::ranges::count(numbers, std::optional<int64_t>()) > 0)
-    Refuse(flag, "four whole numbers X,Y,WIDTH,HEIGHT", text);
+    RefuseValue(flag, "four whole numbers X,Y,WIDTH,HEIGHT", text);
   const Window window{*numbers[0], *numbers[1], *numbers[2], *numbers[3]};
   if (!IsWindow(window))
-    Refuse(flag,
-           fmt::format("X,Y from -{0} to {0} and WIDTH,HEIGHT from 1 to {1}", kMaxWindowCorner,
-                       kMaxWindowSide),
-           text);
+    RefuseValue(flag,
+                fmt::format("X,Y from -{0} to {0} and WIDTH,HEIGHT from 1 to {1}", kMaxWindowCorner,
+                            kMaxWindowSide),
+                text);
   return window;
 }
 
