@@ -11,6 +11,7 @@
 #include <array>
 #include <vector>
 
+#include "input/orientation.h"
 #include "input/readers.h"
 
 namespace cobble {
@@ -135,7 +136,8 @@ JpgReader::JpgReader(const PictureFile& file) : FileReader(file) {
            .height = jpeg.image_height,
            .channels = UnnamedChannels(channels, {.bits = 8}),
            .states_srgb = false,
-           .more = {}};
+           .more = {},
+           .orientation = JpegOrientation(*file.source)};
   Size held(0u);
   if (jpeg.progressive_mode) {
     info_.more.emplace_back("progressive");

@@ -10,6 +10,7 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "input/orientation.h"
 #include "input/readers.h"
 
 namespace cobble {
@@ -109,7 +110,7 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
   if (!format->open)
     RefusePicture(file,
                   fmt::format("is {}, which this build of cobble does not read", format->title));
-  return format->open(file);
+  return Upright(file, format->open(file));
 }
 
 void RefusePicture(const PictureFile& file, const std::string& message) {

@@ -35,6 +35,7 @@ struct PictureInfo {
   std::string compression = {};                  // "deflate"; empty for none
   std::vector<std::string> more;             // other properties: "interlaced", "tiles of 64 x 64"
   std::optional<ImageTerrain> terrain = {};  // of an elevation model
+  int orientation = 1;  // that the file states, as in EXIF; it is undone, as in viewers
 };
 
 class PictureReader {

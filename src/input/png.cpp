@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "input/orientation.h"
 #include "input/readers.h"
 
 namespace cobble {
@@ -58,7 +59,7 @@ class PngReader final : public FileReader {
   int64_t next_ = 0;
 };
 
-// Names of chunks, each with a null byte.
+// Names of chunks, each with a null byte. PngOrientation reads eXIf.
 constexpr char kSkipped[] = "eXIf\0iTXt\0pCAL\0sCAL\0sPLT\0tEXt\0zTXt";
 
 void PngReader::Take(png_structp png, png_bytep to, std::size_t size) {
@@ -109,7 +110,8 @@ void PngReader::Describe() {
            .height = png_get_image_height(state_.png, state_.header),
            .channels = UnnamedChannels(channels, {.bits = std::max<int>(depth, 8)}),
            .compression = "deflate",
-           .more = {}};
+           .more = {},
+           .orientation = PngOrientation(*file_.source)};
   const std::optional<bool> is_srgb = IsSrgb(state_.png, state_.header);
   info_.is_srgb = is_srgb.value_or(false);
   info_.states_srgb = is_srgb.has_value();

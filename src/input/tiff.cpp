@@ -172,7 +172,8 @@ class TiffReader final : public FileReader {
              .height = height,
              .channels = UnnamedChannels(Field(TIFFTAG_SAMPLESPERPIXEL), type_),
              .states_srgb = !type_.IsFraction(),
-             .more = {}};
+             .more = {},
+             .orientation = Field(TIFFTAG_ORIENTATION)};
     const uint16_t compression = Field(TIFFTAG_COMPRESSION);
     info_.compression = fmt::format("number {}", compression);
     for (const CompressionName& each : kTiffCompressions)
@@ -211,8 +212,9 @@ class TiffReader final : public FileReader {
     if (!is_number || !has_bits) refuse(SamplesText(bits, format));
     if (photometric != PHOTOMETRIC_MINISBLACK && photometric != PHOTOMETRIC_RGB)
       refuse(PhotometricText(photometric));
-    if (Field(TIFFTAG_ORIENTATION) != ORIENTATION_TOPLEFT)
-      refuse(fmt::format("orientation {}", Field(TIFFTAG_ORIENTATION)));
+    const bool is_placed = info_.terrain && !PlaceText(*info_.terrain).empty();
+    if (info_.orientation != ORIENTATION_TOPLEFT && is_placed)
+      refuse(fmt::format("a place on the ground and orientation {}", info_.orientation));
     if (Field(TIFFTAG_PLANARCONFIG) != PLANARCONFIG_CONTIG && info_.channels.size() > 1)
       refuse("a plane for each channel");
     if (!TIFFIsCODECConfigured(Field(TIFFTAG_COMPRESSION)))

@@ -150,7 +150,8 @@ constexpr Detail kImageDetails[] = {
     {"file",
      "the image called name is given where the recipe is used, by the option image (NAME=FILE), "
      "never in the recipe. PNG, EXR, TIFF, TGA, BMP, JPEG, HDR, PFM and raw; at most 65536 pixels "
-     "along a side and 2^28 samples. With sha256, an image with other pixels is refused"},
+     "along a side and 2^28 samples. Photographs are turned upright, as their EXIF says. With "
+     "sha256, an image with other pixels is refused"},
     {"samples",
      "encoding data: as in the file, 0..1 for unsigned integers of 8 and 16 bits, else the "
      "numbers; srgb: decoded to linear light, except alpha; auto: srgb for the channel color of a "

@@ -238,6 +238,7 @@ JsonTree ReportJson(const PictureReport& report) {
   json["compression"] = info.compression.empty() ? JsonTree() : JsonTree(info.compression);
   json["srgb"] = report.is_srgb ? JsonTree(*report.is_srgb) : JsonTree();
   json["primaries"] = info.primaries ? JsonTree(PrimariesText(*info.primaries)) : JsonTree();
+  json["orientation"] = info.orientation;
   json["details"] = info.more;
   json["channels"] = JsonTree::array();
   for (std::size_t c = 0; c < info.channels.size(); ++c)

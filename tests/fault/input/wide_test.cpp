@@ -52,6 +52,20 @@ TEST_CASE("a small PNG that claims enormous texts is refused before they are all
   }
 }
 
+TEST_CASE("a small PNG that claims to be a large photograph is refused before it is held") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  const Folder folder;
+  using namespace std::string_literals;
+  const std::string header = std::string(BigEndian(30000).text()) +
+                             std::string(BigEndian(20000).text()) + "\x08\x02\0\0\0"s;
+  const std::string exif = "II*\0\x08\0\0\0\1\0\x12\1\3\0\1\0\0\0\6\0\0\0"s;
+  WriteFile("a.png", std::string(kPngSignature) + PngChunkText("IHDR", header) +
+                         PngChunkText("eXIf", exif) + PngChunkText("IDAT", ""));
+  const Measured run = RunMeasured("stats a.png");
+  CHECK(run.status == 4);
+  CHECK(run.peak < kProgram);
+}
+
 TEST_CASE("a raw file whose name claims enormous rows is refused before they are allocated") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   const Folder folder;
