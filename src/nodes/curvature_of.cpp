@@ -17,17 +17,18 @@ constexpr double kFirstAngle = 22.5;
 // Below this, differences of values are rounding errors.
 constexpr double kMinRadius = 0.0005;
 
-// Returns the sum, over the places on the circle, of s minus s at the position.
-Compiled CompileBend(Compiler& compiler, const NodeContext& context) {
+// Returns the sum, over the places on the circle on the ground, of s minus s at the position.
+Compiled CompileBend(Compiler& compiler, const NodeContext& context, const Surface& surface) {
   const double radius = context.node.Number("radius");
-  const Compiled middle = SourceAt(compiler, context, {0, 0, 0}, radius);
+  const double reach = radius * surface.Reach();
+  const Compiled middle = SourceAt(compiler, context, {0, 0, 0}, reach);
   if (middle.IsConstant()) return Compiled::Constant(0);
   Compiled sum;
   for (int k = 0; k < kPairs; ++k) {
     const auto [sin, cos] = SinCosDegrees(kFirstAngle + 180.0 / kPairs * k);
-    const Vector3 offset{radius * cos, radius * sin, 0};
-    const Compiled first = SourceAt(compiler, context, offset, radius);
-    const Compiled second = SourceAt(compiler, context, {-offset[0], -offset[1], 0}, radius);
+    const Vector3 offset = surface.OffsetOf(radius * cos, radius * sin);
+    const Compiled first = SourceAt(compiler, context, offset, reach);
+    const Compiled second = SourceAt(compiler, context, {-offset[0], -offset[1], 0}, reach);
     const Compiled bend =
         Combined(compiler, {PointwiseOp::kBend, {}, {}}, {first, second, middle}, 0);
     sum = k == 0 ? bend : Combined(compiler, {PointwiseOp::kSum, {1, 1, 0}, {}}, {sum, bend}, 1);
@@ -39,12 +40,12 @@ Compiled CompileBend(Compiler& compiler, const NodeContext& context) {
 Compiled CompileCurvatureOf(Compiler& compiler, const NodeContext& context) {
   const Node& node = context.node;
   const Recipe& recipe = compiler.recipe();
-  const double strength = StrengthOf(compiler, context);
+  const Surface surface = SurfaceOf(compiler, context);
   const double scale = node.Has("scale") ? node.Number("scale") : recipe.curvature.scale;
   const double radius = node.Number("radius");
-  const Compiled bend = CompileBend(compiler, context);
+  const Compiled bend = CompileBend(compiler, context, surface);
   if (bend.IsConstant()) return bend;
-  const double factor = -0.5 * scale * strength * 4 / (radius * radius) / (2 * kPairs);
+  const double factor = -0.5 * scale * surface.strength * 4 / (radius * radius) / (2 * kPairs);
   return compiler.Clipped(context, compiler.Scaled(bend, factor, 0), scale);
 }
 
@@ -62,7 +63,8 @@ constexpr Detail kCurvatureOfDetails[] = {
     {"1",
      "a dome with a radius of scale, in units; a bowl is -1, and flat ground 0. With a world, the "
      "default strength converts s to metres, so the value is scale, in metres, divided by the "
-     "radius of a dome on the ground"},
+     "radius of a dome on the ground. If the domain stretches x or y, a unit is that of the "
+     "picture's width, and the circle is one on the ground"},
     {"slope", "from the exact slopes of s at the nine places, 0 beyond -1..1"},
     {"map curvature",
      "only has pixels, and takes D from slopes at four of them, r to the left, to the right, above "

@@ -146,9 +146,23 @@ Compiled Steepness(Compiler& compiler, const PlaneSlopes& slopes, double factor)
 
 constexpr std::string_view kMeasures[] = {"angle", "magnitude", "x", "y"};
 
+// Returns the slopes along the ground's axes.
+PlaneSlopes OnGround(const PlaneSlopes& slopes, const Surface& surface) {
+  if (!surface.is_stretched) return slopes;
+  const auto& f = slopes.factors;
+  PlaneSlopes out = slopes;
+  for (std::size_t b = 0; b < 2; ++b) {
+    out.factors[0][b] = surface.right[0] * f[0][b] + surface.right[1] * f[1][b];
+    out.factors[1][b] = surface.down[0] * f[0][b] + surface.down[1] * f[1][b];
+  }
+  return out;
+}
+
 Compiled Angle(Compiler& compiler, const NodeContext& context, const PlaneSlopes& slopes) {
+  const Surface surface = SurfaceOf(compiler, context);
   return compiler.Apply({PointwiseOp::kAngle, {}, {}},
-                        {Steepness(compiler, slopes, StrengthOf(compiler, context))}, {0, 90});
+                        {Steepness(compiler, OnGround(slopes, surface), surface.strength)},
+                        {0, 90});
 }
 
 PlaneSlopes CompileSlopes(Compiler& compiler, const NodeContext& context) {
@@ -184,8 +198,8 @@ constexpr Detail kSlopeOfDetails[] = {
     {"height",
      "s counts as it is, in units times strength, without the range; where the range maps -1..1 to "
      "0..1, half the strength of normal gives the angles of the normal map. With a world, the "
-     "default converts s to metres, by the range and the heights, and units too: angles are the "
-     "ground's if s is its height"},
+     "default converts s to metres, by the range and the heights, and units too, along x and y by "
+     "themselves if the domain stretches them: angles are the ground's if s is its height"},
     {"slope",
      "with a radius, the slope of the node follows from the exact slopes of s at the four places, "
      "0 where G is 0 or limited"},

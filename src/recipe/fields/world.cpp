@@ -4,10 +4,30 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/affine.h"
 #include "recipe/fields/picture_steps.h"
 
 namespace cobble {
+namespace {
+
+constexpr double kTiny = 1e-9;  // of the width of the picture
+
+double LengthOf(const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1]); }
+
+WaysAcross WaysOf(const Recipe& recipe) {
+  const auto& [extent_x, extent_y] = recipe.domain.extent;
+  const PictureSteps steps = StepsOf(recipe);
+  const double rows = static_cast<double>(steps.y), columns = static_cast<double>(steps.x);
+  const Affine map = MakeDomain({0, 0, 0}, recipe.domain.rotate, recipe.domain.scale);
+  return {.right = map.Linear({extent_x, 0, 0}),
+          .down = map.Linear({0, extent_y * (columns / rows), 0})};
+}
+
+bool IsTilted(const WaysAcross& ways) {
+  const double tiny = kTiny * ways.Units();
+  return std::abs(ways.right[2]) > tiny || std::abs(ways.down[2]) > tiny;
+}
+
+}  // namespace
 
 std::optional<WorldScale> WorldScaleOf(const Recipe& recipe) {
   if (!recipe.world) return std::nullopt;
@@ -26,19 +46,24 @@ std::optional<ValueScale> ValueScaleOf(const Recipe& recipe, const std::optional
   return ValueScale{rise, recipe.world->heights[0] - rise * low};
 }
 
+double WaysAcross::Units() const { return LengthOf(right); }
+
+std::optional<WaysAcross> WaysAcrossOf(const Recipe& recipe) {
+  if (!recipe.world) return std::nullopt;
+  const WaysAcross ways = WaysOf(recipe);
+  return IsTilted(ways) ? std::nullopt : std::optional(ways);
+}
+
 // In p, the picture's axes must be equally long and at a right angle, and z the same along them.
 std::optional<double> UnitsAcross(const Recipe& recipe) {
-  const auto& [extent_x, extent_y] = recipe.domain.extent;
+  const WaysAcross ways = WaysOf(recipe);
+  if (IsTilted(ways)) return std::nullopt;
+  const auto& [right, down] = ways;
   const PictureSteps steps = StepsOf(recipe);
-  const double rows = static_cast<double>(steps.y), columns = static_cast<double>(steps.x);
-  const Affine map = MakeDomain({0, 0, 0}, recipe.domain.rotate, recipe.domain.scale);
-  const Vector3 right = map.Linear({extent_x, 0, 0});  // over the width of the picture
-  const Vector3 down = map.Linear({0, extent_y * (columns / rows), 0});
-  const auto length = [](const Vector3& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1]); };
-  const double size = length(right), tiny = 1e-9 * size;
-  if (std::abs(right[2]) > tiny || std::abs(down[2]) > tiny) return std::nullopt;
+  const double size = ways.Units(), tiny = kTiny * size;
+  const double pixel = size / static_cast<double>(std::min(steps.x, steps.y));
   if (std::abs(right[0] * down[0] + right[1] * down[1]) > tiny * size) return std::nullopt;
-  if (std::abs(length(down) - size) > tiny + size / std::min(rows, columns)) return std::nullopt;
+  if (std::abs(LengthOf(down) - size) > tiny + pixel) return std::nullopt;
   return size;
 }
 

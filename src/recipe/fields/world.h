@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cobble/recipe.h"
+#include "core/affine.h"
 #include "core/bounds.h"
 
 namespace cobble {
@@ -35,6 +36,18 @@ std::optional<WorldScale> WorldScaleOf(const Recipe& recipe);
 // that fit found.
 std::optional<ValueScale> ValueScaleOf(const Recipe& recipe,
                                        const std::optional<Bounds>& fitted = std::nullopt);
+
+// The ways in p, positions in the noise before transforms and warps, that cross the width of the
+// picture on the ground: to the right, and as far downwards.
+struct WaysAcross {
+  Vector3 right, down;
+
+  // Returns the length of `right`.
+  double Units() const;
+};
+
+// Returns nullopt without a world, or if the domain shows a tilted plane.
+std::optional<WaysAcross> WaysAcrossOf(const Recipe& recipe);
 
 // Returns the width of the picture in units of positions p in the noise, before transforms and
 // warps. Returns nullopt if directions differ by more than a step of the picture because the domain

@@ -13,6 +13,8 @@
 namespace cobble {
 namespace {
 
+using namespace std::string_literals;
+
 // By default, a plane that rises by 50 m over the picture's width of 100 m. The values -0.5 and 0.5
 // are 10 m and 60 m high.
 std::string WorldPlane(const std::string& more, const std::string& noise = "x + 0*y") {
@@ -109,10 +111,45 @@ TEST_CASE("with the range fit, the picture's extremes have the heights of the wo
   CHECK_THROWS_WITH(WorldSample(mask, "m"), doctest::Contains("fit is only known once"));
 }
 
-TEST_CASE("masks refuse a unit that is not as long in all directions") {
+// Planes that rise by 1 m per 2 m to the right, or as steeply downwards, whatever units are long.
+TEST_CASE("slope-of says degrees of the ground where the domain stretches it") {
+  struct Case {
+    const char *more, *right, *down;  // the heights of the two planes
+  };
+  const Case cases[] = {{R"j("size": 64, "domain": {"scale": [1, 2]})j", "x", "y/2"},
+                        {R"j("size": [64, 32], "domain": {"extent": [1, 1]})j", "x", "y/2"},
+                        {R"j("size": [16, 64], "domain": {"extent": [2, 2]})j", "x/2", "2*y"},
+                        {R"j("size": 64, "domain": {"scale": [1, 2], "rotate": 90})j", "y", "x/2"},
+                        {R"j("size": [64, 32], "domain": {"extent": [1, 1], "rotate": 45})j",
+                         "(x + y)*0.70710678118654752", "(y - x)*0.70710678118654752/2"}};
+  const double degrees = std::atan(0.5) * 180 / 3.14159265358979;
+  for (const Case& each : cases)
+    for (const std::string plane : {each.right, each.down})
+      for (const std::string mask : {"slope-of(land)", "slope-of(land, radius=0.01)"}) {
+        CAPTURE(each.more);
+        CAPTURE(plane);
+        CAPTURE(mask);
+        const std::string more = each.more + R"j(, "nodes": {"land": ")j"s + plane +
+                                 R"j("}, "maps": {"m": ")j" + mask + "\"}";
+        CHECK(WorldSample(WorldPlane(more, "land"), "m")[0] ==
+              doctest::Approx(degrees).epsilon(1e-4));
+        CHECK(WorldSample(WorldPlane(more, "land"), "normal")[2] ==
+              doctest::Approx(kPlaneCosine).epsilon(1e-5));
+      }
+}
+
+TEST_CASE("curvature-of is that of a dome on the ground where the domain stretches it") {
+  const std::string dome = R"j({"cobble": 1, "size": [64, 32], "range": [-1, 0],
+    "world": {"width": 100, "heights": [0, 5]}, "noise": "land", "domain": {"extent": [1, 1]},
+    "nodes": {"land": "0 - (x*x + y*y/4)"}, "curvature": {"scale": 4},
+    "maps": {"m": "curvature-of(land, radius=0.1)"}})j";
+  CHECK(WorldSample(dome, "m")[0] == doctest::Approx(0.4).epsilon(1e-3));
+}
+
+TEST_CASE("masks refuse a domain that tilts the ground") {
   const std::string more =
-      R"j("size": 64, "domain": {"scale": [1, 2]}, "maps": {"m": "slope-of(x)"})j";
-  CHECK_THROWS_WITH(WorldSample(WorldPlane(more), "m"), doctest::Contains("needs a \"strength\""));
+      R"j("size": 64, "domain": {"rotate": [30, 0, 0]}, "maps": {"m": "slope-of(x)"})j";
+  CHECK_THROWS_WITH(WorldSample(WorldPlane(more), "m"), doctest::Contains("the domain tilts it"));
 }
 
 TEST_CASE("curvature is that of a dome on the ground") {
