@@ -99,18 +99,24 @@ void ImageFlags::AddTo(CommandLine* line) {
       });
 }
 
-void ImageFlags::AddTo(RecipeLayers* layers) const {
+std::vector<NamedImage> ImageFlags::Read() const {
   std::istringstream none;
+  std::vector<NamedImage> images;
   Failures failures;
   for (const Given& image : images_)
     failures.Collect([&] {
       ImageFile file = ReadImageFile(OpenPictureSource(image.path, none).file);
-      layers->AddImage(image.name,
-                       std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb,
-                                                           std::move(file.terrain)),
-                       "--image " + Shown(fmt::format("{}={}", image.name, image.path)));
+      images.push_back({image.name,
+                        std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb,
+                                                            std::move(file.terrain)),
+                        "--image " + Shown(fmt::format("{}={}", image.name, image.path))});
     });
   failures.Throw();
+  return images;
+}
+
+void ImageFlags::AddTo(RecipeLayers* layers) const {
+  for (NamedImage& each : Read()) layers->AddImage(each.name, std::move(each.image), each.origin);
 }
 
 std::vector<std::string> ImageFlags::Paths() const {
@@ -188,9 +194,7 @@ std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& pos
     if (files.empty() && file::CheckReadable(path) == 0) files.push_back(path);
   std::istringstream none;
   try {
-    RecipeOptions options = *this;
-    options.images_ = {};  // may take long to read
-    return options.Load(files, none).recipe;
+    return WithoutImages().Load(files, none).recipe;  // images may take long to read
   } catch (const Error&) {
     return std::nullopt;
   }

@@ -17,6 +17,7 @@
 #include "jobs/job.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
+#include "recipe/images/images.h"
 #include "sources/recipe_source.h"
 
 namespace cobble {
@@ -49,7 +50,9 @@ class ImageFlags {
   void AddTo(CommandLine* line);
 
   bool empty() const { return images_.empty(); }
-  // Reads the files and adds the images. Throws Error kIo, kRecipe or kLimit.
+  // Reads the files. Throws Error kIo, kRecipe or kLimit.
+  std::vector<NamedImage> Read() const;
+  // Reads the files and adds the images. Throws as Read does.
   void AddTo(RecipeLayers* layers) const;
   // Returns the paths of the files and their sidecars.
   std::vector<std::string> Paths() const;
@@ -72,6 +75,12 @@ class RecipeOptions {
   // Returns whether any of these flags is given.
   bool has_flags() const { return defines_recipe() || !images_.empty(); }
   const ImageFlags& images() const { return images_; }
+  // Returns the options without --image.
+  RecipeOptions WithoutImages() const {
+    RecipeOptions options = *this;
+    options.images_ = {};
+    return options;
+  }
 
   // Removes the flags of a key, such as "size", and returns the value of the last, if any.
   std::optional<std::string> Take(std::string_view path);

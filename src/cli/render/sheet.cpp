@@ -108,22 +108,49 @@ struct CellPlan {
 
 SheetSource SourceOfPreset(const std::string& name) { return {name, {}, name, {}, {}}; }
 
-std::vector<Recipe> RecipesOf(const RecipeOptions& options, const SheetSource& source,
+// The flags of all recipes. Each recipe is given the images that it shows.
+struct CommonFlags {
+  RecipeOptions options;  // without images
+  std::vector<NamedImage> images;
+};
+
+Recipe RecipeOf(const RecipeLayers& layers, const SeriesItem& item,
+                const std::vector<NamedImage>& images) {
+  Recipe recipe = ResolveItem(layers, item);
+  if (images.empty()) return recipe;
+  const std::vector<std::string> shown = ImageNames(recipe);
+  RecipeLayers with_images = layers;
+  for (const NamedImage& each : images)
+    if (std::ranges::binary_search(shown, each.name))
+      with_images.AddImage(each.name, each.image, each.origin);
+  return ResolveItem(with_images, item);
+}
+
+std::vector<Recipe> RecipesOf(const CommonFlags& flags, const SheetSource& source,
                               std::span<const SeriesItem> items) {
+  const RecipeOptions& options = flags.options;
   const RecipeLayers layers =
       source.preset ? options.LayersOfPreset(*source.preset) : options.Layers(source.input);
   std::vector<Recipe> recipes;
   recipes.reserve(items.size());
-  for (const SeriesItem& item : items) recipes.push_back(ResolveItem(layers, item));
+  for (const SeriesItem& item : items) recipes.push_back(RecipeOf(layers, item, flags.images));
   return recipes;
 }
 
+// Throws Error if no recipe shows an image.
+void CheckImages(const CommonFlags& flags, const std::vector<CellPlan>& plans) {
+  std::set<std::string> names;
+  for (const CellPlan& plan : plans)
+    if (plan.recipe) std::ranges::copy(ImageNames(*plan.recipe), std::inserter(names, names.end()));
+  CheckImagesShown(flags.images, {names.begin(), names.end()});
+}
+
 // Returns whether a source's recipe has these issues, too.
-bool HasIssues(const RecipeOptions& options, const SheetSource& source,
+bool HasIssues(const CommonFlags& flags, const SheetSource& source,
                std::span<const SeriesItem> items, const std::vector<Issue>& issues) {
   if (source.picture) return true;
   try {
-    RecipesOf(options, source, items);
+    RecipesOf(flags, source, items);
   } catch (const Error& error) {
     return error.issues() == issues;
   }
@@ -131,11 +158,11 @@ bool HasIssues(const RecipeOptions& options, const SheetSource& source,
 }
 
 // Names an error's source, unless its file is named or all fail for one reason: wrong flags.
-Error NamedError(const RecipeOptions& options, std::span<const SheetSource> sources,
+Error NamedError(const CommonFlags& flags, std::span<const SheetSource> sources,
                  std::span<const SeriesItem> items, const SheetSource& failed, const Error& error) {
   std::vector<Issue> issues = error.issues();
   if (std::ranges::all_of(sources, [&](const SheetSource& source) {
-        return HasIssues(options, source, items, issues);
+        return HasIssues(flags, source, items, issues);
       }))
     return error;
   const std::string name = (failed.preset ? "preset " : "") + Shown(failed.name);
@@ -222,11 +249,11 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
     }
     std::vector<Recipe> recipes;
     try {
-      recipes = RecipesOf(recipe, source, items);
+      recipes = RecipesOf(flags, source, items);
     } catch (const Error& error) {
       // One preset's error is enough.
-      if (flags.presets) throw NamedError(recipe, sources, items, source, error);
-      failures.Add(NamedError(recipe, sources, items, source, error));
+      if (flags.presets) throw NamedError(flags, sources, items, source, error);
+      failures.Add(NamedError(flags, sources, items, source, error));
       continue;
     }
     if (plans.empty()) CheckVariedKeys(wanted, recipes.front());

@@ -45,16 +45,22 @@ class Problems {
   std::vector<Issue> issues_;
 };
 
-// In: names, of the images that the recipe's nodes show.
-Error UnusedError(const NamedImage& image, const std::vector<std::string>& names) {
-  Phrase hint = "the recipe shows no image";
+// In: names, of the images that the nodes of the recipe, or of all recipes, show.
+Error UnusedError(const NamedImage& image, const std::vector<std::string>& names,
+                  bool are_many = false) {
+  Phrase hint = are_many ? "these recipes show no image" : "the recipe shows no image";
   if (!names.empty()) {
     const std::vector<std::string_view> words(names.begin(), names.end());
     hint = DidYouMean(image.name, words);
-    if (hint.empty()) hint = "its images are " + ListText(words, " and ", &Quoted);
+    if (hint.empty())
+      hint =
+          (are_many ? "their images are " : "its images are ") + ListText(words, " and ", &Quoted);
   }
   return {ErrorKind::kUsage, image.origin,
-          "no node of the recipe shows the image " + Quoted(image.name), hint};
+          (are_many ? "no node of these recipes shows the image "
+                    : "no node of the recipe shows the image ") +
+              Quoted(image.name),
+          hint};
 }
 
 }  // namespace
@@ -90,6 +96,14 @@ void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe) {
                              " that was given, which is " + sum,
                          "give the image that the recipe was made with, or remove the key"));
   });
+  problems.Throw();
+}
+
+void CheckImagesShown(const std::vector<NamedImage>& images,
+                      const std::vector<std::string>& names) {
+  Problems problems;
+  for (const NamedImage& each : images)
+    if (!std::ranges::binary_search(names, each.name)) problems.Add(UnusedError(each, names, true));
   problems.Throw();
 }
 

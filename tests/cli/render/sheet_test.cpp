@@ -110,6 +110,25 @@ TEST_CASE("a sheet does not replace the picture that it is made from") {
   CHECK(ReadAll("a.png") == before);
 }
 
+TEST_CASE("an image goes to the recipes of a sheet that show it") {
+  const Folder folder;
+  REQUIRE(RunLine("render --noise perlin --size 32 -o h.png").status == 0);
+  const auto cell = [](const std::string& words, int64_t x) {
+    const Outcome outcome = Sheet(words + " --cell 32 --no-labels --quiet --per-row 2 -o s.png");
+    REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+    const PngPicture sheet = ReadPng("s.png");
+    std::vector<uint8_t> bytes;
+    for (int64_t row = 8; row < 40; ++row) {
+      const auto begin = sheet.bytes.begin() + 3 * (row * sheet.width + x);
+      bytes.insert(bytes.end(), begin, begin + 3 * 32);
+    }
+    return bytes;
+  };
+  const auto both = "--preset from-height,marble --image height=h.png";
+  CHECK(cell(both, 8) == cell("--preset from-height --image height=h.png", 8));
+  CHECK(cell(both, 48) == cell("--preset marble", 8));
+}
+
 TEST_CASE("a sheet shows several recipes, pictures as they are, and chosen presets") {
   const GoodFolder folder;
   WriteFile("white.json", R"({"cobble": 1, "size": 40, "noise": {"type": "constant", "value": 1},
@@ -175,6 +194,7 @@ TEST_CASE("a sheet that cannot show lit says so once, and why") {
 TEST_CASE("all sources of a sheet that are wrong are reported together") {
   const GoodFolder folder;
   WriteFile("bad.json", R"({"cobble": 1, "noise": {"type": "perlin", "octave": 2}})");
+  REQUIRE(RunLine("render --noise perlin --size 8 -o red.png").status == 0);
   test::CheckRefusals();
 }
 
