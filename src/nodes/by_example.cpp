@@ -14,9 +14,11 @@
 #include "core/numbers.h"
 #include "nodes/shared/images.h"
 #include "nodes/shared/noise.h"
+#include "nodes/shared/values.h"
 #include "noise/image/example.h"
 #include "program/compile.h"
 #include "program/node_type.h"
+#include "recipe/images/example_color.h"
 #include "recipe/images/example_planes.h"
 
 namespace cobble::nodes {
@@ -87,11 +89,32 @@ std::shared_ptr<ExampleArgs> ArgsOfExample(const NodeContext& context, const Oct
   return args;
 }
 
-// Emits the steps for one channel. In: shared, the arguments that all channels share.
-Compiled EmitExample(Compiler& compiler, const NodeContext& context, const SourceImage& image,
-                     ImageChannel channel, const ExampleArgs& shared) {
-  const auto edges = WrapsExample(context.node) ? PlaneEdges::kWrap : PlaneEdges::kClamp;
-  const auto plane = ExamplePlaneOf(image, RequestOf(context, image, channel, edges));
+PlaneEdges EdgesOfExample(const Node& node) {
+  return WrapsExample(node) ? PlaneEdges::kWrap : PlaneEdges::kClamp;
+}
+
+// Finds the arguments that all planes share; checks and counts the node. Returns null if the node
+// does not tile because of the picture's shape.
+std::shared_ptr<const ExampleArgs> SharedArgs(Compiler& compiler, const NodeContext& context,
+                                              const SourceImage& image) {
+  static const NoiseType kType{
+      .is_scattered = [](const Node&) { return true; },
+      // Three times the 16 pixels around a sample.
+      .evaluations = [](const Node& node) { return node.Text("channel") == "color" ? 48.0 : 16; },
+      // Every other row of corners is shifted.
+      .cell_multiples = &Multiples<1, 2>};
+  const auto octaves = compiler.Cells(context, kType);
+  if (!octaves) return nullptr;
+  const Image& pixels = image.pixels();
+  auto args = ArgsOfExample(context, octaves->front(), pixels);
+  // An image of one pixel is the same everywhere.
+  if (pixels.width > 1 || pixels.height > 1) CheckRoom(compiler, context, *args);
+  return args;
+}
+
+// Emits the steps for one plane.
+Compiled EmitExample(Compiler& compiler, const NodeContext& context,
+                     const std::shared_ptr<const ExamplePlane>& plane, const ExampleArgs& shared) {
   if (plane->low == plane->high) return Compiled::Constant(double{plane->low});
   auto args = std::make_shared<ExampleArgs>(shared);
   args->origin = plane->normal.Origin();
@@ -108,24 +131,60 @@ Compiled EmitExample(Compiler& compiler, const NodeContext& context, const Sourc
                     {double{plane->low}, double{plane->high}});
 }
 
+Compiled EmitExampleChannel(Compiler& compiler, const NodeContext& context,
+                            const SourceImage& image, ImageChannel channel,
+                            const ExampleArgs& shared) {
+  const auto edges = EdgesOfExample(context.node);
+  return EmitExample(compiler, context,
+                     ExamplePlaneOf(image, RequestOf(context, image, channel, edges)), shared);
+}
+
+// Emits the steps from values along the axes to a channel. Blended colours may be outside of the
+// pixels' bounds, to which they are limited.
+Compiled EmitFromAxes(Compiler& compiler, const std::array<Compiled, 3>& along,
+                      const ExampleColor& color, std::size_t channel) {
+  const Bounds& bounds = color.bounds[channel];
+  if (bounds.low == bounds.high) return Compiled::Constant(bounds.low);
+  Compiled sum = Compiled::Constant(0);
+  for (std::size_t a = 0; a < along.size(); ++a)
+    sum = compiler.Sum(sum, compiler.Scaled(along[a], color.axes[channel][a], 0));
+  if (color.is_root) {
+    sum = Clamped(compiler, sum, 0, std::sqrt(bounds.high));
+    sum = compiler.Product(sum, sum);
+  }
+  return compiler.Apply({PointwiseOp::kClamp, {ToFloat(bounds.low), ToFloat(bounds.high)}, {}},
+                        {sum}, bounds);
+}
+
 // Returns null if the node does not tile because of the picture's shape.
 EmitImageChannel PrepareExample(Compiler& compiler, const NodeContext& context,
                                 const SourceImage& image) {
-  static const NoiseType kType{
-      .is_scattered = [](const Node&) { return true; },
-      // Three times the 16 pixels around a sample.
-      .evaluations = [](const Node& node) { return node.Text("channel") == "color" ? 48.0 : 16; },
-      // Every other row of corners is shifted.
-      .cell_multiples = &Multiples<1, 2>};
-  const auto octaves = compiler.Cells(context, kType);
-  if (!octaves) return {};
-  const Image& pixels = image.pixels();
-  const auto args = ArgsOfExample(context, octaves->front(), pixels);
-  // An image of one pixel is the same everywhere.
-  if (pixels.width > 1 || pixels.height > 1) CheckRoom(compiler, context, *args);
-  return [&compiler, &context, &image, args](ImageChannel channel) {
-    return EmitExample(compiler, context, image, channel, *args);
+  const auto shared = SharedArgs(compiler, context, image);
+  if (!shared) return {};
+  return [&compiler, &context, &image, shared](ImageChannel channel) {
+    return EmitExampleChannel(compiler, context, image, channel, *shared);
   };
+}
+
+CompiledColor CompileByExampleColor(Compiler& compiler, const NodeContext& context) {
+  const SourceImage& image = ImageOf(compiler, context);
+  const auto shared = SharedArgs(compiler, context, image);
+  if (!shared) return CompiledColor::Grey(Compiled::Constant(0));
+  constexpr ImageChannel kAny = ImageChannel::kRed;
+  const bool has_colors = image.pixels().channels > 2;
+  const auto color =
+      has_colors
+          ? ExampleColorOf(image, RequestOf(context, image, kAny, EdgesOfExample(context.node)))
+          : nullptr;
+  if (!color || color->is_grey)
+    return CompiledColor::Grey(EmitExampleChannel(compiler, context, image, kAny, *shared));
+  std::array<Compiled, 3> along;
+  for (std::size_t a = 0; a < along.size(); ++a)
+    along[a] = EmitExample(compiler, context, {color, &color->planes[a]}, *shared);
+  CompiledColor out;
+  for (std::size_t c = 0; c < along.size(); ++c)
+    out.channels[c] = EmitFromAxes(compiler, along, *color, c);
+  return out;
 }
 
 constexpr Detail kByExampleDetails[] = {
@@ -143,7 +202,11 @@ constexpr Detail kByExampleDetails[] = {
      "w = max(0, 1 - 4/3 x^2 - y^2)^8, x and y = the offset of P from the corner in cells"},
     {"histogram",
      "the image's: G is distributed as each g is, and the inverse of Q, 32 monotone cubics in the "
-     "quantile, maps it back. Each channel of a colour is blended by itself"},
+     "quantile, maps it back"},
+    {"colour",
+     "blended along the principal axes of the image's colours, each by itself, so that blends have "
+     "the image's hues; each channel is limited to its pixels. The axes are those of square roots "
+     "of samples, unless one is negative"},
     {"frequency",
      "a patch is 2 / frequency wide, and should hold several features, such as stones. Lower "
      "frequencies keep larger features whole, but the parts that show are fewer and recur"},
@@ -178,7 +241,7 @@ Field PatchFrequencyField() {
 }  // namespace
 
 NodeType ByExample() {
-  return ImageType(
+  NodeType type = ImageType(
       {.name = "by-example",
        .summary = "an endless texture that looks like a small picture and never repeats: "
                   "gravel, grass, bark, plaster",
@@ -192,6 +255,8 @@ NodeType ByExample() {
                               "which parts of the image are shown", kExampleEdgesDetails),
                   SeedField(), PatternField(), ImageSumField()}},
       &PrepareExample);
+  type.compile_color = &CompileByExampleColor;
+  return type;
 }
 
 }  // namespace cobble::nodes

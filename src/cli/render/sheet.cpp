@@ -6,7 +6,9 @@
 #include <exception>
 #include <functional>
 #include <istream>
+#include <iterator>
 #include <optional>
+#include <set>
 #include <span>
 #include <sstream>
 #include <string>
@@ -31,6 +33,7 @@
 #include "jobs/admission.h"
 #include "jobs/path_check.h"
 #include "jobs/series/series_items.h"
+#include "recipe/images/images.h"
 #include "render/parallel.h"
 #include "sources/picture_source.h"
 #include "views/contact_sheet.h"
@@ -240,6 +243,7 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
     throw Error(ErrorKind::kLimit, "",
                 fmt::format("a sheet holds at most {} pictures, not {}", kMaxCells, count),
                 "cobble render --vary writes a file for each");
+  const CommonFlags common{recipe.WithoutImages(), recipe.images().Read()};
   std::vector<CellPlan> plans;
   Failures failures;
   for (const SheetSource& source : sources) {
@@ -249,11 +253,11 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
     }
     std::vector<Recipe> recipes;
     try {
-      recipes = RecipesOf(flags, source, items);
+      recipes = RecipesOf(common, source, items);
     } catch (const Error& error) {
       // One preset's error is enough.
-      if (flags.presets) throw NamedError(flags, sources, items, source, error);
-      failures.Add(NamedError(flags, sources, items, source, error));
+      if (flags.presets) throw NamedError(common, sources, items, source, error);
+      failures.Add(NamedError(common, sources, items, source, error));
       continue;
     }
     if (plans.empty()) CheckVariedKeys(wanted, recipes.front());
@@ -261,6 +265,7 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
       plans.push_back(PlanOf(source, items[k], std::move(recipes[k]), sources.size() > 1));
   }
   failures.Throw();
+  CheckImages(common, plans);
   return plans;
 }
 

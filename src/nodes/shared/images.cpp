@@ -52,7 +52,16 @@ constexpr Detail kEncodingDetails[] = {
   throw FaultAt(compiler.recipe(), ChildPointer(context.pointer, key), message, hint);
 }
 
-// Throws Error if the image is missing, or if its checksum or channels do not fit.
+// An image without colours is grey.
+CompiledColor ColorOf(const SourceImage& image, const EmitImageChannel& channel) {
+  const Compiled red = channel(ImageChannel::kRed);
+  if (image.pixels().channels < 3) return CompiledColor::Grey(red);
+  const Compiled green = channel(ImageChannel::kGreen);
+  return {{red, green, channel(ImageChannel::kBlue)}};
+}
+
+}  // namespace
+
 const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context) {
   const Node& node = context.node;
   const std::string& name = node.Text(kImageNameKey);
@@ -71,16 +80,6 @@ const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context)
            "use luminance, red, green or blue");
   return image;
 }
-
-// An image without colours is grey.
-CompiledColor ColorOf(const SourceImage& image, const EmitImageChannel& channel) {
-  const Compiled red = channel(ImageChannel::kRed);
-  if (image.pixels().channels < 3) return CompiledColor::Grey(red);
-  const Compiled green = channel(ImageChannel::kGreen);
-  return {{red, green, channel(ImageChannel::kBlue)}};
-}
-
-}  // namespace
 
 Field ImageNameField() {
   return {.key = kImageNameKey,

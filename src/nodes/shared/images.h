@@ -20,6 +20,10 @@ Field ImageEncodingField();
 Field ImageFilterField();
 Field ImageSumField();
 
+// Returns the node's image. Throws Error if it is not given, has another checksum, or lacks the
+// node's channel.
+const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context);
+
 // Returns how the node reads a channel of its image.
 PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
                        PlaneEdges edges);

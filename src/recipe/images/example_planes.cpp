@@ -100,9 +100,10 @@ std::vector<float> QuantilesOf(const std::vector<float>& channel, const Distribu
                                const InvertibleTable& table) {
   const double low = of.quantiles.front(), span = double{of.quantiles.back()} - low;
   std::vector<float> quantiles;
-  for (const float sample : of.samples)
+  for (const float sample : of.samples) {
     quantiles.push_back(
         static_cast<float>(low + span * table.PlaceOf(sample) / QuantileTable::kPieces));
+  }
   std::vector<float> out;
   out.reserve(channel.size());
   for (const float sample : channel) {
@@ -112,8 +113,10 @@ std::vector<float> QuantilesOf(const std::vector<float>& channel, const Distribu
   return out;
 }
 
-ExamplePlane MakePlane(const Image& image, const PlaneRequest& request) {
-  const std::vector<float> channel = FilledChannelOf(image, request);
+}  // namespace
+
+ExamplePlane MakeExamplePlane(const std::vector<float>& channel, int64_t width, int64_t height,
+                              PlaneEdges edges) {
   const Distribution distribution = DistributionOf(channel);
   ExamplePlane out;
   out.low = distribution.samples.front();
@@ -123,19 +126,20 @@ ExamplePlane MakePlane(const Image& image, const PlaneRequest& request) {
   if (span > 0) out.table.pieces_per_unit = QuantileTable::kPieces / span;
   const std::vector<double> ends = SamplesAtEnds(distribution);
   out.table.coefficients = MonotoneCubics(ends);
-  out.normal = PlaneFrom(QuantilesOf(channel, distribution, {ends, out.table.coefficients}),
-                         image.width, image.height, request.edges);
+  out.normal = PlaneFrom(QuantilesOf(channel, distribution, {ends, out.table.coefficients}), width,
+                         height, edges);
   return out;
 }
-
-}  // namespace
 
 std::shared_ptr<const ExamplePlane> ExamplePlaneOf(const SourceImage& image,
                                                    const PlaneRequest& request) {
   const SourceImage::Impl& impl = image.impl();
   const std::lock_guard lock(impl.mutex);
   auto& plane = impl.examples[request];
-  if (!plane) plane = std::make_shared<const ExamplePlane>(MakePlane(impl.pixels, request));
+  if (!plane)
+    plane = std::make_shared<const ExamplePlane>(
+        MakeExamplePlane(FilledChannelOf(impl.pixels, request), impl.pixels.width,
+                         impl.pixels.height, request.edges));
   return plane;
 }
 

@@ -4,9 +4,10 @@
 // Based on: E. Heitz, F. Neyret, "High-Performance By-Example Noise using a Histogram-Preserving
 // Blending Operator", 2018; B. Burley, "On Histogram-Preserving Blending for Randomized Texture
 // Tiling", 2019, for the table.
-// Departs: each channel by itself; the table's cubics have a continuous slope.
+// Departs: the table's cubics have a continuous slope.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -31,9 +32,13 @@ struct ExamplePlane {
   float low = 0, high = 0;  // of the samples
 };
 
-// Returns the plane, made once for an image. The table goes through the samples at some ranks; a
+// Returns the plane of samples, row by row. The table goes through the samples at some ranks; a
 // sample's quantile is the one that the table maps back to it, about its rank's. Equal samples have
-// equal quantiles: the middle of a level stretch of the table. Thread-safe.
+// equal quantiles: the middle of a level stretch of the table.
+ExamplePlane MakeExamplePlane(const std::vector<float>& channel, int64_t width, int64_t height,
+                              PlaneEdges edges);
+
+// Returns the plane of a channel, made once for an image. Thread-safe.
 std::shared_ptr<const ExamplePlane> ExamplePlaneOf(const SourceImage& image,
                                                    const PlaneRequest& request);
 

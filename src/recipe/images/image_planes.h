@@ -59,6 +59,7 @@ ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t h
 std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneRequest& request);
 
 struct ExamplePlane;
+struct ExampleColor;
 
 struct SourceImage::Impl {
   Image pixels;
@@ -68,6 +69,7 @@ struct SourceImage::Impl {
   mutable std::mutex mutex;  // of the members below
   mutable std::map<PlaneRequest, std::shared_ptr<const ImagePlane>> planes;
   mutable std::map<PlaneRequest, std::shared_ptr<const ExamplePlane>> examples;
+  mutable std::map<PlaneRequest, std::shared_ptr<const ExampleColor>> example_colors;
 };
 
 }  // namespace cobble

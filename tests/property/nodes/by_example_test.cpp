@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "cobble/recipe_io.h"
+#include "core/color.h"
 #include "property/nodes/positions.h"
 #include "support/random/test_image.h"
 
@@ -215,22 +217,144 @@ TEST_CASE("seeds arrange an example in other ways, patterns in the same") {
   CHECK_FALSE(are_equal(""));
 }
 
-TEST_CASE("the channels of a colour by example come from the same patches") {
-  const Recipe recipe =
-      ReadNode(R"({"type": "white"})",
-               R"("maps": {"color": {"type": "by-example", "name": "a", "channel": "color",
-          "pattern": "p", "frequency": 8}}, )");
-  const Image color = RenderNamed(recipe, {"color"});
-  for (const int c : {0, 1, 2}) {
-    const char* const names[] = {"red", "green", "blue"};
-    const Image channel = RenderImage(
-        Program::Compile(ReadNode(std::string(R"({"type": "by-example", "name": "a", "pattern": "p",
-            "encoding": "srgb", "frequency": 8, "channel": ")") +
-                                  names[c] + "\"}")),
-        Map::kValue);
-    for (int64_t i = 0; i < 46; ++i)
-      CHECK(color.Pixel(i, 7)[c] == doctest::Approx(*channel.Pixel(i, 7)).epsilon(1e-6));
+// Renders 46 x 31 pixels of an example of 7 x 5 or more.
+Image RenderExample(std::shared_ptr<const SourceImage> image, bool is_color) {
+  const std::string node =
+      R"({"type": "by-example", "name": "x", "pattern": "p", "frequency": 8, "channel": ")";
+  RecipeLayers layers;
+  layers.AddText(R"({"cobble": 1, "range": "none", "size": [46, 31], "noise": )" +
+                     (is_color ? R"({"type": "white"}, "maps": {"color": )" + node + R"(color"}}})"
+                               : node + R"(luminance"}})"),
+                 "example");
+  layers.AddImage("x", std::move(image));
+  const Recipe recipe = layers.Resolve();
+  return is_color ? RenderNamed(recipe, {"color"})
+                  : RenderImage(Program::Compile(recipe), Map::kValue);
+}
+
+std::shared_ptr<const SourceImage> ColorImage(int64_t side, const std::vector<Vec3>& colors) {
+  Image pixels{side, static_cast<int64_t>(colors.size()) / side, 3, {}};
+  for (const Vec3& color : colors)
+    for (const double sample : color) pixels.samples.push_back(static_cast<float>(sample));
+  return std::make_shared<const SourceImage>(std::move(pixels));
+}
+
+double Dot(const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+// The axis along which colours differ the most, after others: by repeated multiplication.
+Vec3 NextAxis(const std::vector<Vec3>& colors, const std::vector<Vec3>& others) {
+  Vec3 axis{0.7, 0.5, 0.3}, mean{};
+  for (const Vec3& color : colors)
+    for (std::size_t c = 0; c < 3; ++c) mean[c] += color[c] / static_cast<double>(colors.size());
+  for (int k = 0; k < 2000; ++k) {
+    Vec3 next{};
+    for (const Vec3& color : colors) {
+      const Vec3 d{color[0] - mean[0], color[1] - mean[1], color[2] - mean[2]};
+      for (std::size_t c = 0; c < 3; ++c) next[c] += d[c] * Dot(d, axis);
+    }
+    for (const Vec3& other : others) {
+      const double along = Dot(next, other);
+      for (std::size_t c = 0; c < 3; ++c) next[c] -= along * other[c];
+    }
+    const double length = std::sqrt(Dot(next, next));
+    for (std::size_t c = 0; c < 3; ++c) axis[c] = next[c] / length;
   }
+  return axis;
+}
+
+// Returns what a colour by example shows: three greys by example, along the principal axes.
+std::vector<Vec3> ExpectedColors(const std::vector<Vec3>& values, int64_t side) {
+  std::vector<Vec3> axes, out(46 * 31);
+  for (int k = 0; k < 3; ++k) {
+    axes.push_back(NextAxis(values, axes));
+    Image along{side, static_cast<int64_t>(values.size()) / side, 1, {}};
+    for (const Vec3& value : values)
+      along.samples.push_back(static_cast<float>(Dot(value, axes.back())));
+    const Image shown = RenderExample(std::make_shared<const SourceImage>(std::move(along)), false);
+    for (std::size_t p = 0; p < out.size(); ++p)
+      for (std::size_t c = 0; c < 3; ++c) out[p][c] += axes.back()[c] * double{shown.samples[p]};
+  }
+  return out;
+}
+
+TEST_CASE("a colour by example is blended along the principal axes of its roots") {
+  const auto image = TestImage(7, 5, 4, true);
+  std::vector<Vec3> roots;
+  Vec3 high{};
+  for (std::size_t k = 0; k < image->pixels().samples.size(); k += 4) {
+    Vec3 root;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double light = LinearFromSrgb(double{image->pixels().samples[k + c]});
+      root[c] = std::sqrt(light);
+      high[c] = std::max(high[c], light);
+    }
+    roots.push_back(root);
+  }
+  const Image color = RenderExample(image, true);
+  const std::vector<Vec3> expected = ExpectedColors(roots, 7);
+  for (std::size_t p = 0; p < expected.size(); ++p)
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double root = std::max(expected[p][c], 0.0);
+      CHECK(double{color.samples[3 * p + c]} ==
+            doctest::Approx(std::min(root * root, high[c])).epsilon(2e-4));
+    }
+}
+
+TEST_CASE("colours with negative samples are blended along the axes of the samples") {
+  std::vector<Vec3> colors;
+  std::mt19937 random(5);
+  for (int k = 0; k < 64; ++k) {
+    const double a = static_cast<double>(random() % 1000) / 1000, b = static_cast<double>(k) / 64;
+    colors.push_back({a - 0.5, 0.3 * a + 0.4 * b, b * b - 0.6 * a});
+  }
+  const Image color = RenderExample(ColorImage(8, colors), true);
+  const std::vector<Vec3> expected = ExpectedColors(colors, 8);
+  for (std::size_t p = 0; p < expected.size(); ++p)
+    for (std::size_t c = 0; c < 3; ++c) {
+      const auto by_channel = [c](const Vec3& x, const Vec3& y) { return x[c] < y[c]; };
+      const auto [low, high] = std::ranges::minmax(colors, by_channel);
+      CHECK(std::abs(double{color.samples[3 * p + c]} -
+                     std::clamp(expected[p][c], low[c], high[c])) < 2e-4);
+    }
+}
+
+// Rust and steel, each in many shades, as on a plane. Ranked by themselves, red, green and blue
+// make purple and green where they meet.
+TEST_CASE("a blend of two hues has no third") {
+  const Vec3 rust{0.8, 0.45, 0.2}, steel{0.6, 0.65, 0.7};
+  const Vec3 normal{rust[1] * steel[2] - rust[2] * steel[1],
+                    rust[2] * steel[0] - rust[0] * steel[2],
+                    rust[0] * steel[1] - rust[1] * steel[0]};
+  std::vector<Vec3> colors;
+  std::mt19937 random(6);
+  for (int k = 0; k < 32 * 32; ++k) {
+    const Vec3& hue = (k / 4 + k / 128) % 3 == 0 ? steel : rust;
+    const double shade = 0.5 + 0.5 * static_cast<double>(random() % 1000) / 1000;
+    colors.emplace_back();
+    for (std::size_t c = 0; c < 3; ++c) colors.back()[c] = std::pow(hue[c] * shade, 2);
+  }
+  const Image color = RenderExample(ColorImage(32, colors), true);
+  for (std::size_t p = 0; p < color.samples.size(); p += 3) {
+    Vec3 root;
+    for (std::size_t c = 0; c < 3; ++c) root[c] = std::sqrt(double{color.samples[p + c]});
+    const bool is_limited = root[0] > 0.7999 || root[1] > 0.6499 || root[2] > 0.6999 ||
+                            root[0] < 0.3001 || root[1] < 0.2251 || root[2] < 0.1001;
+    if (!is_limited) CHECK(std::abs(Dot(root, normal)) < 1e-5);
+  }
+}
+
+TEST_CASE("an image of greys in three channels shows as the same image in one") {
+  const auto grey = TestImage(16, 16, 1);
+  std::vector<Vec3> colors;
+  for (const float sample : grey->pixels().samples)
+    colors.push_back({double{sample}, double{sample}, double{sample}});
+  CHECK(RenderExample(ColorImage(16, colors), true).samples == RenderExample(grey, true).samples);
+}
+
+TEST_CASE("an example whose pixels have one colour is flat") {
+  const Image color = RenderExample(ColorImage(16, std::vector<Vec3>(256, {0.7, 0.1, 0.3})), true);
+  for (std::size_t p = 0; p < color.samples.size(); p += 3)
+    CHECK((color.samples[p] == 0.7f && color.samples[p + 2] == 0.3f));
 }
 
 TEST_CASE("an example of equal pixels is flat") {
