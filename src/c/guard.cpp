@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "c/structs.h"
+#include "core/interrupt.h"
 #include "core/utf8.h"
 
 // NOLINTNEXTLINE(readability-identifier-naming)
@@ -63,6 +64,8 @@ cobble_error Describe() {
     throw;
   } catch (const Error& error) {
     return ErrorOf(static_cast<cobble_status>(error.kind()), error.issues());
+  } catch (const Interrupted&) {
+    return ErrorOf(COBBLE_STOPPED, "interrupted");
   } catch (const Stopped&) {
     return ErrorOf(COBBLE_STOPPED, "stopped by the function `progress`");
   } catch (const std::bad_alloc&) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cobble/error.h"
+#include "core/interrupt.h"
 #include "core/list_text.h"
 #include "core/size.h"
 #include "core/suggest.h"
@@ -76,6 +77,7 @@ ImageFile ReadImageFile(const PictureFile& file) {
   samples.reserve((Size(info.width) * Size(info.height) * Size(count)).bytes());
   std::vector<float> row((Size(info.width) * Size(info.channels.size())).bytes());
   for (int64_t y = 0; y < info.height; ++y) {
+    CheckInterrupt();
     reader->ReadRow(row);
     if (std::ranges::any_of(row, [](float x) { return std::isinf(x); }))
       RefusePicture(file, fmt::format("has samples in row {} that are infinite", y));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cobble/recipe_io.h"
+#include "core/interrupt.h"
 #include "core/suggest.h"
 #include "program/buffers.h"
 #include "program/intervals.h"
@@ -105,6 +106,7 @@ void Compiler::Run() {
 
 bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>& compile) {
   CheckExpansion(recipe_, ++compiled_nodes_, kMaxNodes, "nodes");
+  CheckInterrupt();
   if (failed_nodes_.contains(context.pointer)) return false;
   // A node compiled at several sites has one entry.
   const auto [entry, is_new] =

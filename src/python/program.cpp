@@ -78,7 +78,7 @@ class Program {
     const auto compile = is_for_points ? &cobble_program_for_points : &cobble_program_for_maps;
     cobble_program* compiled = nullptr;
     const cobble_recipe constant = recipe;  // other threads may change the recipe meanwhile
-    Run(py::none()).Do(true, [&](cobble_progress, void*, cobble_error** error) {
+    Run(py::none()).Do(false, [&](cobble_progress, void*, cobble_error** error) {
       return compile(&constant, names.data(), names.size(), &options, &compiled, error);
     });
     program_.reset(compiled);

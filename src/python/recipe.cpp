@@ -108,7 +108,7 @@ SharedImage ImageOf(const PixelArray& array, bool is_srgb,
 // Reads a file without Python's lock. In: path, as bytes.
 SharedImage ImageFromFile(const std::string& path) {
   SharedImage made;
-  Run(py::none()).Do(true, [&](cobble_progress, void*, cobble_error** error) {
+  Run(py::none()).Do(false, [&](cobble_progress, void*, cobble_error** error) {
     return c::Guard(error, [&] {
       std::istringstream none;
       ImageFile file = ReadImageFile(OpenPictureSource(path, none).file);

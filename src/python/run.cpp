@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "core/interrupt.h"
 #include "python/errors.h"
 
 namespace cobble::python {
@@ -72,7 +73,10 @@ int Run::Report(double fraction, void* user) {
 cobble_status Run::Wait(const Work& work, cobble_error** error) {
   std::future<cobble_status> done;
   try {
-    done = std::async(std::launch::async, [&] { return work(&Report, this, error); });
+    done = std::async(std::launch::async, [&] {
+      const InterruptScope scope([this] { return is_stopped_ || is_ending; });
+      return work(&Report, this, error);
+    });
   } catch (const std::system_error&) {  // no more threads can start
     return work(&Report, this, error);
   }

@@ -210,6 +210,23 @@ def test_control_c_leaves_the_old_file(here):
     assert os.listdir(here) == ["x.png"] and (here / "x.png").read_bytes() == b"old"
 
 
+def test_control_c_stops_compiling(here):
+    # Ranking the pixels takes seconds.
+    out, err = interrupt(
+        "import cobble, numpy, time\n"
+        "scan = numpy.random.default_rng(1).random((5000, 5000), numpy.float32)\n"
+        "recipe = cobble.Recipe('by-example(name=scan)', images={'scan': scan})\n"
+        "def computed(start=0): return time.process_time() - start\n"
+        "start = computed()\n"
+        "print('go', flush=True)\n"
+        "try: cobble.render(recipe, size=8)\n"
+        "except KeyboardInterrupt:\n"
+        "    stopped, start = computed(start), computed()\n"
+        "    cobble.render(recipe, size=8)\n"
+        "    print('stopped early', stopped < computed(start) / 2)\n")
+    assert out == "stopped early True\n", err
+
+
 def test_a_handler_that_does_not_raise_lets_the_run_go_on(here):
     out, err = interrupt(
         "import cobble, signal, threading\n"

@@ -69,8 +69,8 @@ def render(
     is called with the fraction done, from 0 to 1, on any thread; an exception in it ends the run.
     `out` is an array to render into, or a dict of arrays, without gaps between samples of a row.
 
-    Other Python threads run meanwhile. Ctrl-C stops the run once the recipe is compiled. Raises
-    Error for an invalid recipe or map.
+    Other Python threads run meanwhile, and Ctrl-C stops the run. Raises Error for an invalid recipe
+    or map.
 
     >>> import cobble
     >>> cobble.render("marble", size=256, seed=7).shape

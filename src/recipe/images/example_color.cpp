@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/interrupt.h"
 #include "core/math.h"
 
 namespace cobble {
@@ -21,6 +22,7 @@ Matrix CovarianceOf(const std::vector<Vector3>& colors) {
     for (std::size_t c = 0; c < 3; ++c) mean[c] += color[c];
   for (double& sum : mean) sum /= static_cast<double>(colors.size());
   Matrix out{};
+  CheckInterrupt();
   for (const Vector3& color : colors)
     for (std::size_t a = 0; a < 3; ++a)
       for (std::size_t b = 0; b < 3; ++b) out[a][b] += (color[a] - mean[a]) * (color[b] - mean[b]);
@@ -56,6 +58,7 @@ ExampleColor MakeColor(const Image& image, PlaneRequest request) {
   out.axes = EigenvectorsOf(CovarianceOf(colors));
   std::vector<float> along(colors.size());
   for (std::size_t a = 0; a < 3; ++a) {
+    CheckInterrupt();
     std::ranges::transform(colors, along.begin(), [&](const Vector3& color) {
       return ToFloat(color[0] * out.axes[0][a] + color[1] * out.axes[1][a] +
                      color[2] * out.axes[2][a]);

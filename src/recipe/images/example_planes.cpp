@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <utility>
 
+#include "core/interrupt.h"
 #include "core/math.h"
 
 namespace cobble {
@@ -17,10 +18,15 @@ struct Distribution {
 };
 
 Distribution DistributionOf(std::vector<float> channel) {
-  std::ranges::sort(channel);
+  InterruptCounter interrupt;
+  std::ranges::sort(channel, [&interrupt](float a, float b) {
+    interrupt.Count();
+    return a < b;
+  });
   const auto count = static_cast<double>(channel.size());
   Distribution out;
   for (auto first = channel.begin(); first != channel.end();) {
+    interrupt.Count();
     const auto end = std::upper_bound(first, channel.end(), *first);
     const auto below = static_cast<double>(first - channel.begin());
     const auto equal = static_cast<double>(end - first);
@@ -100,13 +106,16 @@ std::vector<float> QuantilesOf(const std::vector<float>& channel, const Distribu
                                const InvertibleTable& table) {
   const double low = of.quantiles.front(), span = double{of.quantiles.back()} - low;
   std::vector<float> quantiles;
+  InterruptCounter interrupt;
   for (const float sample : of.samples) {
+    interrupt.Count();
     quantiles.push_back(
         static_cast<float>(low + span * table.PlaceOf(sample) / QuantileTable::kPieces));
   }
   std::vector<float> out;
   out.reserve(channel.size());
   for (const float sample : channel) {
+    interrupt.Count();
     const auto found = std::ranges::lower_bound(of.samples, sample);
     out.push_back(quantiles[static_cast<std::size_t>(found - of.samples.begin())]);
   }

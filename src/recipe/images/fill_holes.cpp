@@ -15,6 +15,7 @@
 #include <span>
 #include <utility>
 
+#include "core/interrupt.h"
 #include "core/math.h"
 #include "core/size.h"
 
@@ -75,9 +76,11 @@ double ForceAt(const HoleLevel& level, std::size_t at) {
 // Returns the largest change.
 double Relax(HoleLevel* level, int sweeps) {
   double largest = 0;
+  InterruptCounter interrupt;
   for (int half = 0; half < 2 * sweeps; ++half) {
     if (half % 2 == 0) largest = 0;
-    for (const HoleRun& run : level->holes)
+    for (const HoleRun& run : level->holes) {
+      interrupt.Count();
       for (int64_t x = run.begin + ((run.begin + run.y + half) & 1); x < run.end; x += 2) {
         const Neighbours around = NeighboursOf(*level, x, run.y);
         if (around.count == 0) continue;
@@ -87,6 +90,7 @@ double Relax(HoleLevel* level, int sweeps) {
         largest = std::max(largest, std::abs(double{next} - value));
         value = next;
       }
+    }
   }
   return largest;
 }

@@ -9,6 +9,7 @@
 
 #include "cobble/error.h"
 #include "core/color.h"
+#include "core/interrupt.h"
 #include "core/sha256.h"
 #include "core/size.h"
 #include "core/window.h"
@@ -143,10 +144,12 @@ std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
     return decodes ? decode(pixel[c]) : pixel[c];
   };
   std::vector<float> out(image.samples.size() / channels);
+  InterruptCounter interrupt;
   const float* pixel = image.samples.data();
   const bool is_sum = request.channel == ImageChannel::kLuminance && channels > 2;
   const std::size_t index = IndexOf(request.channel, image.channels);
   for (float& to : out) {
+    interrupt.Count();
     to = is_sum ? static_cast<float>(0.2126 * double{sample(pixel, 0)} +
                                      0.7152 * double{sample(pixel, 1)} +
                                      0.0722 * double{sample(pixel, 2)})
@@ -170,6 +173,7 @@ ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t h
   plane.samples.resize((Size(plane.stride) * Size(height + kBeyond)).bytes());
   float* to = plane.samples.data();
   for (int64_t j = -ImagePlane::kBefore; j < height + ImagePlane::kAfter; ++j) {
+    CheckInterrupt();
     const PixelPair y = PixelsAt(j, height, edges);
     const auto row = [&](std::size_t k) { return &channel[(Size(k) * Size(width)).bytes()]; };
     const float *const edge = row(y.edge), *const mirrored = row(y.mirrored);
