@@ -84,6 +84,17 @@ std::vector<PageRecipe> ReadRecipes(const Args& paths, const RecipeOptions& opti
                                     std::istream& in, std::vector<Issue>* warnings) {
   CheckIsReadOnce(paths);
   options.CheckPresets();
+  const RecipeOptions plain = options.WithoutImages();
+  SharedImages images(options.images().Read());
+  const auto resolved = [&images](const RecipeLayers& layers) {
+    return images.Resolve(layers, [](const RecipeLayers& each) { return each.Resolve(); });
+  };
+  const auto load = [&](const std::vector<std::string>& files) {
+    auto input = plain.Read(files, in);
+    Recipe recipe = resolved(plain.Layers(input));
+    std::string name = plain.NameOf(input);
+    return LoadedRecipe{std::move(recipe), std::move(name), std::move(input)};
+  };
   std::vector<PageRecipe> recipes;
   Failures failures;
   const auto add = [&](const LoadedRecipe& loaded, const std::string& name) {
@@ -91,17 +102,17 @@ std::vector<PageRecipe> ReadRecipes(const Args& paths, const RecipeOptions& opti
   };
   for (const std::string& preset : options.presets())
     failures.Collect([&] {
-      LoadedRecipe loaded{.recipe = options.LayersOfPreset(preset).Resolve(), .name = preset};
+      LoadedRecipe loaded{.recipe = resolved(plain.LayersOfPreset(preset)), .name = preset};
       add(loaded, preset);
     });
-  for (const std::string& path : paths)
-    failures.Collect([&] { add(options.Load({path}, in), path); });
+  for (const std::string& path : paths) failures.Collect([&] { add(load({path}), path); });
   if (paths.empty() && options.presets().empty() && options.has_flags())
     failures.Collect([&] {
-      const LoadedRecipe loaded = options.Load({}, in);
+      const LoadedRecipe loaded = load({});
       add(loaded, loaded.name);
     });
   failures.Throw();
+  images.CheckShown();
   return recipes;
 }
 

@@ -77,6 +77,24 @@ void CheckPresetName(const std::string& name) {
 
 }  // namespace
 
+Recipe SharedImages::Resolve(const RecipeLayers& layers,
+                             const std::function<Recipe(const RecipeLayers&)>& resolve) {
+  Recipe recipe = resolve(layers);
+  ++recipes_;
+  if (images_.empty()) return recipe;
+  const std::vector<std::string> names = ImageNames(recipe);
+  shown_.insert(names.begin(), names.end());
+  RecipeLayers with_images = layers;
+  for (const NamedImage& each : images_)
+    if (std::ranges::binary_search(names, each.name))
+      with_images.AddImage(each.name, each.image, each.origin);
+  return resolve(with_images);
+}
+
+void SharedImages::CheckShown() const {
+  CheckImagesShown(images_, {shown_.begin(), shown_.end()}, recipes_ > 1);
+}
+
 void ImageFlags::AddTo(CommandLine* line) {
   constexpr const char* kExample = "as in --image height=scan.png";
   line->Add(

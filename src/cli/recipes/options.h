@@ -1,8 +1,10 @@
 // Options of the commands that take a recipe: its source, and a flag for every field.
 #pragma once
 
+#include <functional>
 #include <iosfwd>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,6 +45,23 @@ Program CompileChecked(const LoadedRecipe& loaded);
 // Returns the origin of a window without --window, for messages: a size or a picture's metadata.
 WindowOrigin OriginOf(const std::optional<RecipeSource>& input, const Recipe& recipe,
                       const Window& window);
+
+// The images of a command line with several recipes, each of which is given those that it shows.
+class SharedImages {
+ public:
+  explicit SharedImages(std::vector<NamedImage> images) : images_(std::move(images)) {}
+
+  // Returns what `resolve` makes of the layers and the recipe's images.
+  Recipe Resolve(const RecipeLayers& layers,
+                 const std::function<Recipe(const RecipeLayers&)>& resolve);
+  // Throws Error if none of the recipes resolved so far shows an image.
+  void CheckShown() const;
+
+ private:
+  std::vector<NamedImage> images_;
+  std::set<std::string> shown_;
+  int recipes_ = 0;
+};
 
 // The flag for the files of the recipe's images.
 class ImageFlags {

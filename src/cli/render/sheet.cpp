@@ -6,9 +6,7 @@
 #include <exception>
 #include <functional>
 #include <istream>
-#include <iterator>
 #include <optional>
-#include <set>
 #include <span>
 #include <sstream>
 #include <string>
@@ -33,7 +31,6 @@
 #include "jobs/admission.h"
 #include "jobs/path_check.h"
 #include "jobs/series/series_items.h"
-#include "recipe/images/images.h"
 #include "render/parallel.h"
 #include "sources/picture_source.h"
 #include "views/contact_sheet.h"
@@ -111,46 +108,28 @@ struct CellPlan {
 
 SheetSource SourceOfPreset(const std::string& name) { return {name, {}, name, {}, {}}; }
 
-// The flags of all recipes. Each recipe is given the images that it shows.
+// The flags of all recipes.
 struct CommonFlags {
   RecipeOptions options;  // without images
-  std::vector<NamedImage> images;
+  SharedImages images;
 };
 
-Recipe RecipeOf(const RecipeLayers& layers, const SeriesItem& item,
-                const std::vector<NamedImage>& images) {
-  Recipe recipe = ResolveItem(layers, item);
-  if (images.empty()) return recipe;
-  const std::vector<std::string> shown = ImageNames(recipe);
-  RecipeLayers with_images = layers;
-  for (const NamedImage& each : images)
-    if (std::ranges::binary_search(shown, each.name))
-      with_images.AddImage(each.name, each.image, each.origin);
-  return ResolveItem(with_images, item);
-}
-
-std::vector<Recipe> RecipesOf(const CommonFlags& flags, const SheetSource& source,
+std::vector<Recipe> RecipesOf(CommonFlags* flags, const SheetSource& source,
                               std::span<const SeriesItem> items) {
-  const RecipeOptions& options = flags.options;
+  const RecipeOptions& options = flags->options;
   const RecipeLayers layers =
       source.preset ? options.LayersOfPreset(*source.preset) : options.Layers(source.input);
   std::vector<Recipe> recipes;
   recipes.reserve(items.size());
-  for (const SeriesItem& item : items) recipes.push_back(RecipeOf(layers, item, flags.images));
+  for (const SeriesItem& item : items)
+    recipes.push_back(flags->images.Resolve(
+        layers, [&](const RecipeLayers& each) { return ResolveItem(each, item); }));
   return recipes;
 }
 
-// Throws Error if no recipe shows an image.
-void CheckImages(const CommonFlags& flags, const std::vector<CellPlan>& plans) {
-  std::set<std::string> names;
-  for (const CellPlan& plan : plans)
-    if (plan.recipe) std::ranges::copy(ImageNames(*plan.recipe), std::inserter(names, names.end()));
-  CheckImagesShown(flags.images, {names.begin(), names.end()});
-}
-
 // Returns whether a source's recipe has these issues, too.
-bool HasIssues(const CommonFlags& flags, const SheetSource& source,
-               std::span<const SeriesItem> items, const std::vector<Issue>& issues) {
+bool HasIssues(CommonFlags* flags, const SheetSource& source, std::span<const SeriesItem> items,
+               const std::vector<Issue>& issues) {
   if (source.picture) return true;
   try {
     RecipesOf(flags, source, items);
@@ -161,7 +140,7 @@ bool HasIssues(const CommonFlags& flags, const SheetSource& source,
 }
 
 // Names an error's source, unless its file is named or all fail for one reason: wrong flags.
-Error NamedError(const CommonFlags& flags, std::span<const SheetSource> sources,
+Error NamedError(CommonFlags* flags, std::span<const SheetSource> sources,
                  std::span<const SeriesItem> items, const SheetSource& failed, const Error& error) {
   std::vector<Issue> issues = error.issues();
   if (std::ranges::all_of(sources, [&](const SheetSource& source) {
@@ -243,7 +222,7 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
     throw Error(ErrorKind::kLimit, "",
                 fmt::format("a sheet holds at most {} pictures, not {}", kMaxCells, count),
                 "cobble render --vary writes a file for each");
-  const CommonFlags common{recipe.WithoutImages(), recipe.images().Read()};
+  CommonFlags common{recipe.WithoutImages(), SharedImages(recipe.images().Read())};
   std::vector<CellPlan> plans;
   Failures failures;
   for (const SheetSource& source : sources) {
@@ -253,11 +232,11 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
     }
     std::vector<Recipe> recipes;
     try {
-      recipes = RecipesOf(common, source, items);
+      recipes = RecipesOf(&common, source, items);
     } catch (const Error& error) {
       // One preset's error is enough.
-      if (flags.presets) throw NamedError(common, sources, items, source, error);
-      failures.Add(NamedError(common, sources, items, source, error));
+      if (flags.presets) throw NamedError(&common, sources, items, source, error);
+      failures.Add(NamedError(&common, sources, items, source, error));
       continue;
     }
     if (plans.empty()) CheckVariedKeys(wanted, recipes.front());
@@ -265,7 +244,7 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
       plans.push_back(PlanOf(source, items[k], std::move(recipes[k]), sources.size() > 1));
   }
   failures.Throw();
-  CheckImages(common, plans);
+  common.images.CheckShown();
   return plans;
 }
 

@@ -99,11 +99,12 @@ void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe) {
   problems.Throw();
 }
 
-void CheckImagesShown(const std::vector<NamedImage>& images,
-                      const std::vector<std::string>& names) {
+void CheckImagesShown(const std::vector<NamedImage>& images, const std::vector<std::string>& names,
+                      bool are_many) {
   Problems problems;
   for (const NamedImage& each : images)
-    if (!std::ranges::binary_search(names, each.name)) problems.Add(UnusedError(each, names, true));
+    if (!std::ranges::binary_search(names, each.name))
+      problems.Add(UnusedError(each, names, are_many));
   problems.Throw();
 }
 

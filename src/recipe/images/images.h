@@ -27,9 +27,10 @@ std::vector<std::string> ImageNames(const Recipe& recipe);
 // images that no node shows, that are given twice, or whose checksums differ from the nodes'.
 void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe);
 
-// Throws one Error that names the images that no node of several recipes shows. In: names, of those
-// that their nodes show, sorted.
-void CheckImagesShown(const std::vector<NamedImage>& images, const std::vector<std::string>& names);
+// Throws one Error that names the images that no node of a recipe, or of any of several, shows. In:
+// names, of the images that the nodes show, sorted.
+void CheckImagesShown(const std::vector<NamedImage>& images, const std::vector<std::string>& names,
+                      bool are_many);
 
 // Returns the recipe with a black pixel for each missing image, for checking and printing recipes.
 Recipe WithStandIns(const Recipe& recipe);

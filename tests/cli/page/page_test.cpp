@@ -84,6 +84,16 @@ TEST_CASE("images of recipes are not in the page, which is a warning") {
   CHECK(RunLine("page --page page.html a.json --quiet -o a.html").err == "");
 }
 
+TEST_CASE("an image goes to the recipes of a page that show it") {
+  const PageFolder folder;
+  Out("render --noise perlin --size 24x8 -o h.png");
+  const std::string words = "page --page page.html --quiet -o a.html --preset from-height,marble ";
+  Out(words + "--image height=h.png");
+  const std::string text = RecipesIn(ReadAll("a.html"))[0]["text"];
+  CHECK(JsonTree::parse(text)["size"] == JsonTree({24, 8}));
+  test::CheckFault(RunLine(words + "--image scan=h.png"), 2, "--image scan=h.png");
+}
+
 TEST_CASE("no text ends the list") {
   const PageFolder folder;
   WriteFile("a.json", R"({"cobble": 1, "noise": "perlin", "description": "</script><!--"})");
