@@ -15,7 +15,6 @@
 #include "output/formats.h"
 #include "platform/path.h"
 #include "recipe/fields/picture_maps.h"
-#include "recipe/hints/trade_words.h"
 
 namespace cobble {
 namespace {
@@ -167,8 +166,7 @@ PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
   if (!found.message.empty())
     throw label.Fault(ErrorKind::kUsage, found.message,
                       found.hint + (is_file_name ? "; " + FileNameHint(names) : ""));
-  const auto meant = MapOfWord(name);
-  Phrase hint = meant ? DidYouMean(Name(*meant)) : NearMapHint(recipe, name);
+  Phrase hint = NearMapHint(recipe, name);
   if (recipe.nodes.contains(name)) hint = DidYouMean("@" + name);
   if (hint.empty()) hint = UnknownMapHint(recipe, names);
   throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);

@@ -18,7 +18,6 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "recipe/fields/picture_maps.h"
-#include "recipe/hints/trade_words.h"
 #include "render/render_bands.h"
 #include "views/lit_row.h"
 
@@ -158,7 +157,6 @@ constexpr std::string_view kColor = "color";
   names.insert(names.end(), nodes.begin(), nodes.end());
   Phrase hint =
       name.starts_with("@/") ? NodeMapHint(recipe, name) : DidYouMean(NearestMap(name, names));
-  if (const auto meant = MapOfWord(name)) hint = DidYouMean(Name(*meant));
   if (FindPictureMap(recipe, node)) hint = DidYouMean(node);
   if (hint.empty()) {
     hint = "one of ";

@@ -111,6 +111,14 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
   return map;
 }
 
+// Returns the one of `names` that a word means in other programs, or that is near to it.
+std::string_view MeantMap(std::string_view word, std::span<const std::string_view> names) {
+  const auto meant = MapOfWord(word);
+  for (const std::string_view each : {meant ? Name(*meant) : "", MaterialMapOfWord(word)})
+    if (std::ranges::count(names, each) > 0) return each;
+  return Nearest(word, names);
+}
+
 std::string_view LettersOf(const PictureMap& map) {
   const bool is_direction = map.built_in == Map::kNormal || map.built_in == Map::kSlope;
   return is_direction ? "xyz" : "rgba";
@@ -213,10 +221,9 @@ MapWords SplitMapName(std::string_view name) {
 std::string NearestMap(std::string_view name, std::span<const std::string_view> names) {
   const MapWords words = SplitMapName(name);
   const bool has_channel = !words.channel.empty() && ChannelOf(words.channel.substr(1)) >= 0;
-  if (words.prefix.empty() && !has_channel) return std::string(Nearest(name, names));
-  if (!has_channel && !words.channel.empty()) return {};
-  const auto meant = MapOfWord(words.map);
-  const std::string_view nearest = meant ? Name(*meant) : Nearest(words.map, names);
+  if (!has_channel && !words.channel.empty())
+    return words.prefix.empty() ? std::string(Nearest(name, names)) : "";
+  const std::string_view nearest = MeantMap(words.map, names);
   return nearest.empty() ? "" : fmt::format("{}{}{}", words.prefix, nearest, words.channel);
 }
 

@@ -34,7 +34,8 @@ struct MapWords {
 };
 MapWords SplitMapName(std::string_view name);
 
-// Returns the name that is near to this one, or whose map is: "normal.y" of "norml.y". Else empty.
+// Returns the name that is near to this one, or means the same in other programs, or whose map
+// does: "normal" of "nrm", "color" of "albedo", "normal.y" of "norml.y". Else empty.
 std::string NearestMap(std::string_view name, std::span<const std::string_view> names);
 
 // Returns the JSON pointer to the node that a map "@..." shows.

@@ -392,6 +392,27 @@ TEST_CASE("unknown maps and nodes are refused with the nearest name") {
                  "did you mean \"roughness\"?"));
 }
 
+TEST_CASE("other programs' words for the maps of a material lead to the recipe's") {
+  Maps maps;
+  const auto check = [](const Outcome& outcome, const std::string& meant) {
+    CHECK(outcome.status >= 2);
+    test::CheckMessage(outcome.err, "... did you mean \"" + meant + "\"?");
+  };
+  for (const char* const word : {"albedo", "basecolor", "BaseColor", "base_color", "diffuse"})
+    check(RunLine("render --preset rust -o " + std::string(word) + "=a.png"), "color");
+  check(RunLine("render --preset rust -o albedo.r=a.png"), "color.r");
+  check(RunLine("render --preset rust -o invert:metalness=a.png"), "invert:metallic");
+  check(RunLine("render --preset rust -o color=a.png --bits albedo=8"), "color");
+  check(RunLine("stats --preset rust --map diffuse"), "color");
+  check(RunLine("sample --preset rust --map albedo --points -", "0,0\n"), "color");
+  check(RunLine("view --preset rust --map albedo"), "color");
+  check(RunLine(R"(render --preset rust --set 'pack.p=["albedo.r",0]' -o p=a.png)"), "color.r");
+  check(RunLine(R"(render --preset rust --set 'pack.p=["metal",0]' -o p=a.png)"), "metallic");
+  check(RunLine("render r.json -o bump=a.png"), "height");
+  // A recipe without the map is not said to have it.
+  CHECK_FALSE(Contains(Refusal("--noise perlin -o albedo=a.png"), "did you mean"));
+}
+
 // --- Nodes by their pointers ---
 
 constexpr std::string_view kNodes = R"json({

@@ -197,6 +197,8 @@ TEST_CASE("channels and inverses of maps are maps") {
         "maps: the map pair has no channel \"b\"; its channels are r and g");
   CHECK(Refusal([&] { OptionsFor(recipe, {"norml.z"}); }) ==
         "maps: unknown map \"norml.z\"; did you mean \"normal.z\"?");
+  CHECK(Refusal([&] { OptionsFor(recipe, {"Albedo"}); }) ==
+        "maps: unknown map \"Albedo\"; did you mean \"color\"?");
 }
 
 TEST_CASE("options for maps ask for what the maps need, and no more") {
