@@ -43,6 +43,19 @@ JsonTree Outline(const Recipe& recipe) {
 }
 
 }  // namespace
+
+Recipe RecipeOf(const cobble_recipe& recipe) {
+  Recipe resolved = recipe.layers.Resolve();
+  const auto tiling = resolved.origins.find("/tiling");
+  if (!resolved.tiling || tiling == resolved.origins.end() || !tiling->second.is_preset)
+    return resolved;
+  try {
+    resolved.tiling = Compiled(resolved).recipe().tiling;
+  } catch (const Error&) {  // reported when it is rendered
+  }
+  return resolved;
+}
+
 }  // namespace cobble::c
 
 using cobble::PrintJsonLine;

@@ -59,6 +59,10 @@ struct cobble_program {
 
 namespace cobble::c {
 
+// Returns the recipe as pictures show it: without the tiling of a preset in a shape in which it
+// cannot tile, since a text does not say that a preset has set it (see Program::Compile).
+Recipe RecipeOf(const cobble_recipe& recipe);
+
 // Returns the argument `program`. Throws Error kUsage if it is null or was compiled for points.
 const cobble_program& NeededForPictures(const cobble_program* program);
 

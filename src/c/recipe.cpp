@@ -128,7 +128,7 @@ cobble_status cobble_recipe_write(const cobble_recipe* recipe, int32_t form, cob
     if (form != COBBLE_COMPLETE && form != COBBLE_BRIEF)
       cobble::c::Refuse("form",
                         "must be COBBLE_COMPLETE or COBBLE_BRIEF, got " + std::to_string(form));
-    const cobble::Recipe resolved = Needed(recipe, "recipe").layers.Resolve();
+    const cobble::Recipe resolved = cobble::c::RecipeOf(Needed(recipe, "recipe"));
     return form == COBBLE_BRIEF ? cobble::WriteBriefRecipe(resolved)
                                 : cobble::WriteRecipe(resolved);
   });

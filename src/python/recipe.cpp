@@ -126,7 +126,7 @@ void AddImage(cobble_recipe& recipe, const std::string& name, const SharedImage&
 py::str WriteText(const cobble_recipe& recipe, bool is_brief) {
   std::string text;
   Guarded([&] {
-    const Recipe resolved = recipe.layers.Resolve();
+    const Recipe resolved = c::RecipeOf(recipe);
     text = is_brief ? WriteBriefRecipe(resolved) : WriteRecipe(resolved);
   });
   return TextOf(text);

@@ -58,6 +58,18 @@ def test_channels_and_inverses_are_maps(here):
     assert colors["color.b"][0] == colors["color"][0, 2]
     with pytest.raises(cobble.Error, match="x, y and z"):
         cobble.render("rust", "normal.a", size=8)
+    with pytest.raises(cobble.Error, match='did you mean "color"'):
+        cobble.render("rust", "albedo", size=8)
+    with pytest.raises(cobble.Error, match='did you mean "color"'):
+        cobble.write("rust", "a.png", "diffuse", size=8)
+
+
+def test_the_text_of_a_preset_in_a_shape_that_cannot_tile_has_no_tiling(here):
+    wide = cobble.Recipe("rust", size=(96, 54))
+    assert json.loads(wide.text)["tiling"] is False
+    assert same(cobble.render(cobble.Recipe(wide.text)), cobble.render(wide))
+    assert json.loads(cobble.Recipe("rust", size=96).text)["tiling"] is True
+    assert json.loads(wide.set("tiling", True).text)["tiling"] is True  # an error to render
 
 
 def test_windows_are_parts_of_the_picture():

@@ -67,15 +67,16 @@ std::string StemOf(const std::string& path) {
 // Warns of what has no effect in the recipe, and of images that the page must ask for.
 PageRecipe PageRecipeOf(const LoadedRecipe& loaded, const std::string& name,
                         std::vector<Issue>* warnings) {
-  CompileChecked(loaded);
-  std::vector<Issue> found = WarningsOf(loaded.recipe);
+  Recipe recipe = loaded.recipe;
+  recipe.tiling = CompileChecked(loaded).recipe().tiling;  // see Show
+  std::vector<Issue> found = WarningsOf(recipe);
   for (const std::string& image : ImageNames(loaded.recipe))
     found.push_back({.where = Shown(name),
                      .message = "the image " + Quoted(image) + " is not in the page",
                      .hint = "drop its file on the page, which asks for it"});
   for (Issue& warning : found)
     if (std::ranges::count(*warnings, warning) == 0) warnings->push_back(std::move(warning));
-  return {StemOf(name), WriteBriefRecipe(loaded.recipe)};
+  return {StemOf(name), WriteBriefRecipe(recipe)};
 }
 
 // Reads all recipes; returns none without a file, a preset or a flag of a recipe. Throws Error with

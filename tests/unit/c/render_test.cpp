@@ -227,13 +227,29 @@ TEST_CASE("threads share a program") {
   for (const Images& each : images) CHECK(each.samples(0) == expected.samples(0));
 }
 
+std::string Written(const RecipeHandle& recipe, int32_t form) {
+  cobble_bytes* text = nullptr;
+  CHECK(cobble_recipe_write(recipe.get(), form, &text, nullptr) == COBBLE_OK);
+  return std::string(TextOf(BytesHandle(text)));
+}
+
+TEST_CASE("a preset's text in a shape that cannot tile has no tiling") {
+  const RecipeHandle rust = PresetOf("rust");
+  for (const int32_t form : {COBBLE_COMPLETE, COBBLE_BRIEF})
+    CHECK(ReadRecipe(Written(rust, form), "text").tiling);
+  Set(rust, "size", "96x54");
+  for (const int32_t form : {COBBLE_COMPLETE, COBBLE_BRIEF}) {
+    const Recipe text = ReadRecipe(Written(rust, form), "text");
+    CHECK_FALSE(text.tiling);
+    CHECK_NOTHROW(Program::Compile(text));
+  }
+  Set(rust, "tiling", "true");
+  CHECK(ReadRecipe(Written(rust, COBBLE_COMPLETE), "text").tiling);
+}
+
 TEST_CASE("recipes are written complete and brief, and copies are apart") {
   const RecipeHandle recipe = FormulaOf("perlin(4)");
-  const auto written = [](const RecipeHandle& from, int32_t form) {
-    cobble_bytes* text = nullptr;
-    CHECK(cobble_recipe_write(from.get(), form, &text, nullptr) == COBBLE_OK);
-    return std::string(TextOf(BytesHandle(text)));
-  };
+  const auto written = Written;
   cobble_recipe* made = nullptr;
   REQUIRE(cobble_recipe_copy(recipe.get(), &made, nullptr) == COBBLE_OK);
   const RecipeHandle copy(made);
