@@ -74,9 +74,11 @@ class JobRecipe {
   const Recipe& recipe() const { return recipe_; }
   const CompileOptions& options() const { return options_; }
   // Frees about half of the recipe's memory. Messages no longer say where keys were set, but a
-  // preset may still give up its tiling.
+  // preset may still give up its tiling, and its range may clip.
   void DropOrigins() {
-    std::erase_if(recipe_.origins, [](const auto& each) { return each.first != "/tiling"; });
+    std::erase_if(recipe_.origins, [](const auto& each) {
+      return each.first != "/tiling" && each.first != "/range";
+    });
   }
   // May be called by several threads. Throws like Program::Compile.
   std::shared_ptr<const Program> Compile();

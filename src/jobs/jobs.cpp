@@ -16,6 +16,7 @@
 #include "jobs/encode_options.h"
 #include "jobs/ground.h"
 #include "jobs/metadata.h"
+#include "jobs/outside_warnings.h"
 #include "jobs/path_check.h"
 #include "jobs/request.h"
 #include "jobs/run.h"
@@ -228,8 +229,8 @@ std::vector<Issue> JobList::Warnings() const {
   std::vector<Issue> warnings;
   if (!impl_) return warnings;
   for (const auto& part : impl_->parts) {
-    const auto more = WarningsOf(part->run);
-    warnings.insert(warnings.end(), more.begin(), more.end());
+    for (const auto& more : {WarningsOf(part->run), OutsideWarnings(part->run.jobs)})
+      warnings.insert(warnings.end(), more.begin(), more.end());
   }
   return warnings;
 }

@@ -27,8 +27,7 @@
 namespace cobble {
 namespace {
 
-constexpr double kMaxClipped = 0.05;     // share of clipped samples that is ignored: creases
-constexpr double kMaxOutside = 1.0 / 3;  // share of a mask that may be meant to be 0 or 1
+constexpr double kMaxClipped = 0.05;  // share of clipped samples that is ignored: creases
 constexpr std::string_view kMapScale = "/curvature/scale";
 constexpr double kMaxLimited = 0.01;  // share of samples at a limit that is ignored
 constexpr double kHighestLimit = 3;
@@ -39,19 +38,6 @@ bool HasCurvature(std::span<const PictureMap> maps) {
   return std::ranges::any_of(maps, [](const PictureMap& map) {
     return AnySource(map, [](const auto& source) { return source.built_in == Map::kCurvature; });
   });
-}
-
-// Returns " (0..90)", or nothing if the program has no bounds of the map.
-std::string BoundsText(const Program& program, std::string_view map) {
-  const auto& maps = program.impl().maps;
-  const auto found = std::ranges::find(maps, map, &ProgramMap::name);
-  if (found == maps.end()) return {};
-  return fmt::format(" ({:.4g}..{:.4g})", found->bounds.low, found->bounds.high);
-}
-
-// Nodes are stored by the range of the recipe, or by their bounds.
-bool IsMask(const PictureMap& map) {
-  return !map.built_in && !map.IsNode() && !map.is_color && map.parts.empty();
 }
 
 // Returns the hint for a noise whose distances reach a limit below the highest.
@@ -84,16 +70,19 @@ std::optional<Map> MapInWord(std::string_view name) {
   return std::nullopt;
 }
 
-// Returns the map that the last word of a file's name means: "normal" for a/wall_normal.png.
-std::optional<Map> MapInName(std::string_view path) {
+// Returns the map that the last word of a file's name means: "normal" for a/wall_normal.png, and
+// "color" for wall_albedo.png if the recipe has it. Else empty.
+std::string_view MapInName(const Recipe& recipe, std::string_view path) {
   path = FileNameOf(path);
   path.remove_suffix(SuffixOfName(path).size());
   const std::size_t end = path.find_last_of("_-. ");
-  if (end == path.npos) return MapInWord(path);
-  const std::string_view last = path.substr(end + 1);
-  if (path.substr(end) == "_n" || path.substr(end) == "_N") return Map::kNormal;
-  const auto map = MapOfWord(last);
-  return map ? map : MapInWord(last);
+  const std::string_view last = path.substr(end == path.npos ? 0 : end + 1);
+  const std::string_view material = last == "metal" ? "" : MaterialMapOfWord(last);
+  if (recipe.maps.contains(material)) return material;
+  if (path.ends_with("_n") || path.ends_with("_N")) return Name(Map::kNormal);
+  auto map = end == path.npos ? std::nullopt : MapOfWord(last);
+  if (!map) map = MapInWord(last);
+  return map ? Name(*map) : "";
 }
 
 }  // namespace
@@ -112,7 +101,7 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
   const std::shared_ptr<const Program> program = first.recipe->Compile();
   add(FineWarnings(*program));
   add(ImageWarnings(*program, run.sets.empty()));
-  add(MapNameHints(first.pictures));
+  add(MapNameHints(first.recipe->recipe(), first.pictures));
   add(PlaceholderHints(first.pictures));
   add(HalfFloatWarnings(first.recipe->recipe(), first.pictures));
   if (!run.sets.empty()) add(run.sets.front()->warnings());
@@ -146,35 +135,17 @@ std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurv
       .issues();
 }
 
-std::vector<Issue> MaskWarnings(const Program& program, const Job& job,
-                                std::span<const uint64_t> clamped) {
-  const double samples =
-      static_cast<double>(job.window.width) * static_cast<double>(job.window.height);
-  std::vector<Issue> warnings;
-  for (std::size_t k = 0; k < job.pictures.size(); ++k) {
-    const PictureOutput& picture = job.pictures[k];
-    const PictureMap& map = picture.maps.front();
-    const double share = static_cast<double>(clamped[k]) / samples;
-    if (picture.maps.size() != 1 || !IsMask(map) || share <= kMaxOutside) continue;
-    warnings.push_back(picture.label.Warning(
-        fmt::format("{:.0f} % of {} is outside 0..1, and stored as black or white", 100 * share,
-                    map.name),
-        fmt::format("a remap maps its bounds{} to 0..1, and float formats, such as EXR, keep the "
-                    "values",
-                    BoundsText(program, map.name))));
-  }
-  return warnings;
-}
-
-std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures) {
+std::vector<Issue> MapNameHints(const Recipe& recipe, std::span<const PictureOutput> pictures) {
   std::vector<Issue> hints;
   for (const PictureOutput& picture : pictures) {
-    const auto map = MapInName(picture.path);
-    if (!map || picture.names_maps || std::ranges::count(picture.maps, *map) > 0) continue;
+    const std::string_view map = MapInName(recipe, picture.path);
+    if (map.empty() || picture.names_maps ||
+        std::ranges::count(picture.maps, map, &PictureMap::name) > 0)
+      continue;
     hints.push_back(picture.label.Warning(
-        fmt::format("contains {}, not {}", MapNames(picture.maps), Name(*map)),
-        fmt::format("for {}, write ", Name(*map)) +
-            Phrase::Option("path", fmt::format("{}={}", Name(*map), Shown(picture.path)))));
+        fmt::format("contains {}, not {}", MapNames(picture.maps), map),
+        fmt::format("for {}, write ", map) +
+            Phrase::Option("path", fmt::format("{}={}", map, Shown(picture.path)))));
   }
   return hints;
 }

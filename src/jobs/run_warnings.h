@@ -1,7 +1,6 @@
 // Warnings and hints about pictures: clipped or flattened values, misleading names.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -29,14 +28,9 @@ std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const Wi
 // Returns a warning about the one clipped most often, if that is in more than 5 % of the window.
 std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurvature> clipped);
 
-// Returns a warning for each picture of a mask (a map of numbers that the recipe defines) with more
-// than a third of its samples outside 0..1, which its format stores as 0 or 1. In: clamped, the
-// number of such samples in each picture.
-std::vector<Issue> MaskWarnings(const Program& program, const Job& job,
-                                std::span<const uint64_t> clamped);
-
-// Returns a hint for each picture, without named maps, whose name has another map: "a_normal.png".
-std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures);
+// Returns a hint for each picture, without named maps, whose name has another map: "a_normal.png",
+// or "a_albedo.png" of a recipe with the map color.
+std::vector<Issue> MapNameHints(const Recipe& recipe, std::span<const PictureOutput> pictures);
 
 // Warns of names with a placeholder that nothing has replaced.
 std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures);

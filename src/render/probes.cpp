@@ -1,7 +1,7 @@
 // Compiles programs again, into steps that compute only what is measured, and evaluates them at
 // samples spread over the window: how often distances reach the limit of their noise; curvatures
 // without limits, a node's from the buffers that its limits are applied to, the map's from the
-// slopes around each sample; the extremes of sources.
+// slopes around each sample; the extremes of sources; samples outside 0..1.
 #include "render/probes.h"
 
 #include <algorithm>
@@ -31,16 +31,21 @@ void Compile(const Program::Impl& program, const CompileOptions& options, Progra
   Compiler(*out).Run();
 }
 
-// Compiles the recipe of `program` for points, with the probes that `program` uses. Kernels do not
-// count, so everything measured has steps of its own.
-void CompileProbes(const Program::Impl& program, Program::Impl* out) {
-  out->has_probes = true;
+// Compiles the value and the maps that `program` computes for points.
+void CompileValues(const Program::Impl& program, Program::Impl* out) {
   Compile(program,
           {.positions = CompileOptions::kPoints,
            .slopes = false,
            .maps = program.options.maps,
            .value = program.options.value},
           out);
+}
+
+// Compiles the recipe of `program` for points, with the probes that `program` uses. Kernels do not
+// count, so everything measured has steps of its own.
+void CompileProbes(const Program::Impl& program, Program::Impl* out) {
+  out->has_probes = true;  // leaves out what probes do not need
+  CompileValues(program, out);
 }
 
 // Returns the window to measure, in the unflipped picture; all of it if `window` is empty.
@@ -75,8 +80,8 @@ struct ProbePoints {
   std::array<double, kProbeSide> x, y, z;
 };
 
-// Evaluates a program from CompileProbes at the samples of a window, which may be empty. Calls
-// visit(worker) after each row.
+// Evaluates a program compiled by these functions at the samples of a window, which may be empty.
+// Calls visit(worker) after each row.
 template <typename Visit>
 void EvaluateProbes(const Program::Impl& probed, const Window& window, const Visit& visit) {
   const Window sampled = ProbedWindow(probed.recipe, window);
@@ -133,6 +138,41 @@ class Tally {
   int clipped_ = 0;
   double largest_ = 0;
 };
+
+constexpr double kTolerance = 1e-6;  // of rounded samples
+
+// The values of a map, and how they become samples: (value - low) / span, or 1 - that.
+struct MapValues {
+  std::vector<int> buffers;
+  double low = 0, span = 1;
+  bool invert = false;
+  int outside = 0;  // number of samples
+
+  double SampleOf(double value) const {
+    const double sample = (value - low) / span;
+    return invert ? 1 - sample : sample;
+  }
+};
+
+const ProgramMap* FindProgramMap(const Program::Impl& program, const PictureMap& map) {
+  const auto found = std::ranges::find(program.maps, map.Source().name, &ProgramMap::name);
+  return found == program.maps.end() ? nullptr : &*found;
+}
+
+MapValues ValuesOf(const Program::Impl& program, const PictureMap& map, const HeightRange& height) {
+  MapValues values{.buffers = {program.result.value}, .invert = map.invert};
+  HeightRange range = height;
+  if (const ProgramMap* const own = FindProgramMap(program, map)) {
+    range = map.IsNumberNode() ? RangeOfNode(program.recipe, map.Source(), own->bounds)
+                               : HeightRange{.keep = true};
+    values.buffers = own->buffers;
+    if (map.whole) values.buffers = {own->buffers[static_cast<std::size_t>(map.channel)]};
+  }
+  if (range.keep || range.low == range.high) return values;
+  values.low = range.low;
+  values.span = range.high - range.low;
+  return values;
+}
 
 }  // namespace
 
@@ -231,6 +271,36 @@ std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Wind
     }
   });
   return sources;
+}
+
+Bounds SampleBounds(const Program& program, const PictureMap& map, const HeightRange& height) {
+  const ProgramMap* const own = FindProgramMap(program.impl(), map);
+  const Bounds bounds = own ? own->bounds : Bounds{program.low(), program.high()};
+  const MapValues values = ValuesOf(program.impl(), map, height);
+  const auto [low, high] = std::minmax({values.SampleOf(bounds.low), values.SampleOf(bounds.high)});
+  return {low, high};
+}
+
+std::vector<double> SharesOutside(const Program& program, const Window& window,
+                                  std::span<const PictureMap> maps, const HeightRange& height) {
+  Program::Impl probed;
+  CompileValues(program.impl(), &probed);
+  std::vector<MapValues> all;
+  for (const PictureMap& map : maps) all.push_back(ValuesOf(probed, map, height));
+  EvaluateProbes(probed, window, [&](Worker& worker) {
+    for (MapValues& values : all)
+      for (std::size_t k = 0; k < std::size_t{kProbeSide}; ++k) {
+        const bool is_outside = std::ranges::any_of(values.buffers, [&](int buffer) {
+          const double sample = values.SampleOf(double{worker.Value(buffer)[k]});
+          return sample < -kTolerance || sample > 1 + kTolerance;
+        });
+        values.outside += is_outside ? 1 : 0;
+      }
+  });
+  std::vector<double> shares;
+  for (const MapValues& values : all)
+    shares.push_back(values.outside / double{kProbeSide * kProbeSide});
+  return shares;
 }
 
 }  // namespace cobble

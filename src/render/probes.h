@@ -1,10 +1,13 @@
 // Measures of a program's nodes and maps at 64 x 64 samples of a window.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "cobble/program.h"
+#include "core/bounds.h"
+#include "core/maps.h"
 #include "core/window.h"
 #include "render/render_bands.h"
 
@@ -40,5 +43,15 @@ struct SourceExtremes {
 // source at other places, such as another erosion. Uses 64 x 64 samples spread over the window (see
 // RenderOptions; its whole picture if empty). Throws Error kLimit if memory runs out.
 std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window);
+
+// Returns the bounds of a map's samples. In: map, the height, one of the recipe or a node, or a
+// channel of one, which the program computes. height, the range of heights.
+Bounds SampleBounds(const Program& program, const PictureMap& map, const HeightRange& height);
+
+// Returns, for each such map, the share of samples, 0..1, with a channel outside 0..1. Uses 64 x 64
+// samples spread over the window (its whole picture if empty). Throws Error kLimit if memory runs
+// out.
+std::vector<double> SharesOutside(const Program& program, const Window& window,
+                                  std::span<const PictureMap> maps, const HeightRange& height);
 
 }  // namespace cobble

@@ -7,7 +7,9 @@
 #include <limits>
 
 #include "core/list_text.h"
+#include "core/suggest.h"
 #include "jobs/admission.h"
+#include "jobs/outside_warnings.h"
 #include "output/zarr/chunk.h"
 #include "recipe/reading/origins.h"
 #include "render/render_bands.h"
@@ -82,6 +84,13 @@ std::vector<PictureOutput> PicturesOf(const StorePlan& plan) {
     pictures.push_back(std::move(picture));
   }
   return pictures;
+}
+
+std::vector<Issue> OutsideWarnings(const Program& program, const StorePlan& plan,
+                                   const std::string& name, const HeightRange& range) {
+  std::vector<PictureOutput> pictures = PicturesOf(plan);
+  for (PictureOutput& picture : pictures) picture.label = {"path", Shown(name)};
+  return OutsideWarnings(program, {}, pictures, range);
 }
 
 Program CompileStore(const StorePlan& plan, const std::string& simd) {

@@ -173,6 +173,8 @@ class Batch {
       }
     }
     if (!IsStopped()) RunJobsOf(std::move(jobs), origins);
+    for (const Entry& entry : entries_)
+      if (entry.printer) PrintWarnings(At(entry.place, entry.printer->Warnings()), streams_.err);
     PrintCounts();
     WriteReport();
     return status_;

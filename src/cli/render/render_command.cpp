@@ -21,6 +21,7 @@
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/depfile.h"
+#include "jobs/outside_warnings.h"
 #include "jobs/recipe_warnings.h"
 #include "jobs/request.h"
 #include "jobs/run_warnings.h"
@@ -84,6 +85,7 @@ void Render(const CommandRun& run, const Stopwatch& watch, Streams& streams) {
   if (!flags.quiet) PrintWarnings(WarningsOf(run), streams.err);
   RunPrinter printer(run, streams, watch, run.WritesStdout());
   if (flags.dry_run) {
+    if (!flags.quiet) PrintWarnings(OutsideWarnings(run.jobs), streams.err);
     printer.PrintPlan();
     printer.WritePlan();
     if (!flags.checksum) return;
@@ -110,7 +112,7 @@ void Render(const CommandRun& run, const Stopwatch& watch, Streams& streams) {
   };
   printer.PrintLimits();
   RunJobs(jobs, rules);
-  printer.PrintClipping();
+  PrintWarnings(printer.Warnings(), streams.err);
   PrintHints(hint, streams.err);
   if (!flags.quiet && !flags.dry_run && !run.sets.empty())
     PrintHints(run.sets.front()->Hints(), streams.err);
@@ -160,7 +162,7 @@ void PrintPlan(const ChunkStore& store, const Program& program, std::ostream& er
                      rendered * EvaluationsPerPixel(program), all.value());
 }
 
-// Warns of clipped curvatures in a complete store.
+// Warns of clipped curvatures and clamped samples in a complete store.
 void PrintClipping(const StoreRequest& request, const RunFlags& flags, const ChunkStore& store,
                    const Program& program, std::ostream& err) {
   if (flags.quiet) return;
@@ -169,6 +171,7 @@ void PrintClipping(const StoreRequest& request, const RunFlags& flags, const Chu
       HasRangeStage(plan) ? JoinRange(store, flags.Files()) : ResolveRange(program, {});
   const std::vector<PictureMap> maps = MapsOf(PicturesOf(plan));
   PrintWarnings(ClipWarning(request.plan.recipe, ClippedCurvatures(program, {}, maps, range)), err);
+  PrintWarnings(OutsideWarnings(program, plan, store.name(), range), err);
 }
 
 void RunStore(const StoreRequest& request, const RunFlags& flags, Streams& streams) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 #include <string_view>
 
@@ -70,10 +71,11 @@ std::vector<LimitedDistances> RunPrinter::LimitedIn(std::size_t index) const {
   return LimitedNoises(*job.recipe->Compile(), job.window);
 }
 
-void RunPrinter::PrintClipping() {
-  if (clipped_)
-    PrintWarnings(ClipWarning(run_.jobs.front().recipe->recipe(), *clipped_), streams_.err);
-  PrintWarnings(mask_warnings_, streams_.err);
+std::vector<Issue> RunPrinter::Warnings() {
+  std::vector<Issue> warnings;
+  if (clipped_) warnings = ClipWarning(run_.jobs.front().recipe->recipe(), *clipped_);
+  std::ranges::move(outside_.Warnings(), std::back_inserter(warnings));
+  return warnings;
 }
 
 std::vector<ClippedCurvature> RunPrinter::ClippedIn(std::size_t index,
@@ -87,12 +89,8 @@ std::vector<ClippedCurvature> RunPrinter::ClippedIn(std::size_t index,
 // pictures. If a job fails, they are not written.
 void RunPrinter::Complete(std::size_t index, const JobResult& result) {
   if (run_.flags.dry_run) return;
-  if (index == 0 && !run_.flags.quiet) {
-    const Job& job = run_.jobs[index];
-    clipped_ = ClippedIn(0, result);
-    if (!job.sprites)
-      mask_warnings_ = MaskWarnings(*job.recipe->Compile(), job, result.bands.clamped_samples);
-  }
+  if (index == 0 && !run_.flags.quiet) clipped_ = ClippedIn(0, result);
+  if (!run_.flags.quiet) outside_.Add(run_.jobs[index], result, run_.labels[index]);
   if (HasReport()) reports_.push_back(ReportOf(index, result));
   files_.Complete(index);
   if (files_.AllComplete()) FinishFiles();

@@ -7,6 +7,7 @@
 
 #include "cli/render/render_command.h"
 #include "cli/terminal/streams.h"
+#include "jobs/outside_warnings.h"
 #include "jobs/report.h"
 #include "jobs/run.h"
 #include "jobs/run_jobs.h"
@@ -34,8 +35,9 @@ class RunPrinter {
   // Prints a warning if the first job reaches the limit of a noise's distances.
   void PrintLimits();
 
-  // Prints warnings if the first job, complete by now, has clipped curvatures or masks.
-  void PrintClipping();
+  // Returns warnings about what is complete: clipped curvatures of the first job, and clamped
+  // samples of all.
+  std::vector<Issue> Warnings();
 
   // See RunRules. In: index, of the job in its run.
   void Complete(std::size_t index, const JobResult& result);
@@ -54,7 +56,7 @@ class RunPrinter {
   const bool writes_stdout_;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
   std::optional<std::vector<ClippedCurvature>> clipped_{};  // of the first job, once it is complete
-  std::vector<Issue> mask_warnings_;                        // of the first job
+  OutsideTally outside_;                                    // of all jobs
   double prepare_seconds_ = 0;
   std::vector<JsonTree> reports_;  // of all jobs so far, if there is a --report
   RunFiles files_;                 // the files that are not pictures

@@ -190,7 +190,9 @@ class Watch {
       Flush(streams_.out);
       block_.Keep();
     }
-    Show(warnings + (run.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
+    std::ostringstream lines;
+    PrintWarnings(printer->Warnings(), lines);
+    Show(warnings + lines.str() + (run.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
   }
 
   void RenderPreview(const CommandRun& run, const std::string& warnings) {

@@ -186,16 +186,18 @@ struct Printer {
   }
 };
 
-// Warns if curvatures will be clipped: of nodes, and of the map `curvature` unless a range stage
-// finds the height's range.
-void PrintClipping(const StorePlan& plan, const Program& program, std::ostream& err) {
+// Warns if curvatures will be clipped (of nodes, and of the map `curvature` unless a range stage
+// finds the height's range), or samples clamped.
+void PrintClipping(const ChunkStore& store, const Program& program, std::ostream& err) {
+  const StorePlan& plan = store.plan();
   std::vector<PictureMap> maps;
-  HeightRange range;
+  HeightRange range{.low = program.low(), .high = program.high()};
   if (!HasRangeStage(plan)) {
     maps = MapsOf(PicturesOf(plan));
     range = ResolveRange(program, {});
   }
   PrintWarnings(ClipWarning(plan.recipe, ClippedCurvatures(program, {}, maps, range)), err);
+  PrintWarnings(OutsideWarnings(program, plan, store.name(), range), err);
 }
 
 int64_t DefaultShards(const StorePlan& plan) {
@@ -221,7 +223,7 @@ void PlanNewStore(const StoreRequest& request, const PlanFlags& flags, const Run
   const StoreEstimate estimate = EstimateStore(store, program, kSampleSeconds);
   if (!run.quiet) {
     PrintEstimate(store, estimate, streams.err);
-    PrintClipping(store_plan, program, streams.err);
+    PrintClipping(store, program, streams.err);
   }
   if (run.dry_run) return;
   store.Create(run.Files());

@@ -12,6 +12,7 @@
 #include "cobble/recipe_io.h"
 #include "jobs/recipe_warnings.h"
 #include "jobs/run_warnings.h"
+#include "recipe/fields/picture_maps.h"
 #include "support/harness.h"
 #include "support/skip.h"
 
@@ -217,8 +218,132 @@ TEST_CASE("a mask outside 0..1 in a file of integers is warned about") {
   for (const std::string flags :
        {"-o degrees=a.exr", "-o degrees=a.png --quiet", "-o degrees=a.png --dry-run --quiet",
         "-o @steep=a.png", "-o good=a.png", "-o half=a.png", "-o tint=a.png", "-o height=a.png",
-        "-o value=a.pfm", "-o pair=a.png"})
+        "-o value=a.pfm", "-o pair=a.exr"})
     CHECK_MESSAGE(warnings(flags).empty(), flags);
+  test::CheckMessage(warnings("-o pair=a.png"),
+                     "warning: -o pair=a.png ... 100 % of degrees in pair ... 0..90");
+  test::CheckMessage(warnings("-o degrees.r=a.png"), "warning: ... 100 % of degrees.r");
+  test::CheckMessage(warnings("-o invert:degrees=a.png"), "warning: ... -89..1");
+  test::CheckMessage(warnings("-o degrees=a.zarr --bits 8"),
+                     "warning: -o a.zarr ... 100 % of degrees");
+  test::CheckMessage(RunLine("plan m.json -o degrees=b.zarr --bits 8").err,
+                     "warning: -o b.zarr ... 100 % of degrees");
+  CHECK(warnings("-o degrees=c.zarr --bits 32").empty());
+}
+
+// Of x, from -0.5 to 0.5 across the picture, (x - low) / (high - low) is stored.
+TEST_CASE("heights outside their range are warned about, with the range that fits") {
+  const Folder folder;
+  const auto warnings = [](const std::string& words) {
+    const Outcome outcome = RunLine("render --size 64 " + words);
+    CHECK_MESSAGE(outcome.status == 0, outcome.err);
+    return outcome.err;
+  };
+  for (const std::string bits : {"8", "16"})
+    test::CheckMessage(warnings("--noise x+1 --range 0,1 -o a.png --bits " + bits),
+                       "warning: -o a.png ... 50 % of height ... --range 0.5,1.5 or --range fit");
+  CHECK(warnings("--noise x+1 --range 0.5,1.5 -o a.png").empty());
+  CHECK(warnings("--noise x+1 --range fit -o a.png").empty());
+  CHECK(warnings("--noise x+1 --range 0,1.489 -o a.png").empty());  // 1 column of 64
+  CHECK(warnings("--noise 'x > 0 ? 1.009 : 0' --range 0,1 -o a.png").empty());
+  test::CheckMessage(warnings("--noise 'x > 0 ? 1.011 : 0' --range 0,1 -o a.png"),
+                     "warning: ... 50 % of height ... --range 0,1.011 or");
+  test::CheckMessage(warnings("--noise x+1 --range 0,1.4 -o a.png"), "warning: ... 9 % of height");
+  CHECK(warnings("--noise x+1 --range 0,1 -o a.exr -o b.r32 -o normal=c.png").empty());
+  CHECK(warnings("--noise x+1 --range 0,1 --quiet -o a.png").empty());
+  test::CheckMessage(warnings("--noise x*1000 --range 0,1 -o height=a.png -o height=b.tga"),
+                     "warning: -o height=a.png ... 100 % ... --range -500,500 => "
+                     "warning: -o height=b.tga ... 100 % ... --range -500,500");
+  test::CheckMessage(warnings("--noise x+1 --range 0,1 -o invert:height=a.png"),
+                     "warning: ... 50 % of invert:height ... --range 0.5,1.5");
+  test::CheckMessage(warnings("--noise x+1 --range 1,0 -o a.png"),
+                     "warning: ... 50 % of height ... --range 1.5,0.5");
+  test::CheckMessage(warnings("--noise perlin --range 0,0.1 -o height=a.png"),
+                     "warning: ... % of height ... --range");
+  test::CheckMessage(warnings("--noise x+1 --range 0,1 -o a.png --dry-run"), "warning: ... 50 %");
+  test::CheckMessage(
+      warnings("--noise x+1 --range 0,1 --world-width 64 --world-heights 10,30 -o a.tif"),
+      "warning: ... 50 % ... --range 0.5,1.5 with --world-heights 20,40");
+  CHECK(warnings("--noise x+1 --range 0.5,1.5 --world-width 64 --world-heights 20,40 -o a.tif")
+            .empty());
+  test::CheckMessage(warnings("--noise x+1 --range 0,1 -o a.zarr --bits 16"),
+                     "warning: -o a.zarr ... 50 % of height ... --range 0.5,1.5");
+  test::CheckMessage(RunLine("plan --size 64 --noise x+1 --range 0,1 -o b.zarr --bits 8").err,
+                     "warning: -o b.zarr ... 50 % of height");
+  CHECK(warnings("--noise x+1 --range fit -o c.zarr --bits 8").empty());
+  test::CheckMessage(warnings("--noise x+1 --range 0,1 --size 65 --for unity-terrain -o set"),
+                     "warning: ... 49 % of height");
+}
+
+TEST_CASE("nodes, packs and colours outside 0..1 are warned about") {
+  const Folder folder;
+  const auto warnings = [](const std::string& words) {
+    const Outcome outcome = RunLine("render --noise x --size 64 " + words);
+    CHECK_MESSAGE(outcome.status == 0, outcome.err);
+    return outcome.err;
+  };
+  test::CheckMessage(warnings("--let n=x+1 --range 0,1 -o @n=a.png"),
+                     "warning: -o @n=a.png ... 50 % of @n ... --range 0.5,1.5");
+  test::CheckMessage(warnings("--let n=x+1 --range 0,1 -o @n=a.zarr --bits 16"),
+                     "warning: -o a.zarr ... 50 % of @n ... --range 0.5,1.5");
+  CHECK(warnings("--let n=x+1 -o @n=a.png").empty());
+  CHECK(warnings("--let n=x+1 --range 0,1 -o @n=a.exr").empty());
+  // 1 in 10 of x*10 is from 0 to 1.
+  test::CheckMessage(warnings(R"(--set maps.a=x*10 --set 'pack.p=["a","a",0]' -o p=a.png)"),
+                     "warning: -o p=a.png ... 90 % of a in p ... -5..5");
+  test::CheckMessage(warnings("--set maps.sun=[3,2,1] -o sun=a.png"),
+                     "warning: -o sun=a.png ... 100 % of sun ... 1..3");
+  test::CheckMessage(warnings("--noise x*1e6 --range none -o a.exr --bits 16"),
+                     "warning: -o a.exr ... 88 % of height ... --bits 32");
+  test::CheckMessage(warnings("--range none -o a.hdr"), "warning: -o a.hdr ... 50 % of height");
+}
+
+TEST_CASE("the pictures of a series are warned about once, those of a size together") {
+  const Folder folder;
+  const auto warnings = [](const std::string& words) {
+    return RunLine("render --size 64 --noise x+1 --range 0,1 " + words).err;
+  };
+  // The tiles on the left are within the range.
+  test::CheckMessage(warnings("--tiles 2x2 -o a.png"),
+                     "warning: a_x0_y0.png ... 50 % of height in 4 tiles");
+  test::CheckMessage(warnings("--vary range=[0,2],[0,1],[0.2,0.4] -o 'v{range}.png'"),
+                     "warning: --vary range=[0.2,0.4]: v0.2_0.4.png: 100 % of height");
+  CHECK(warnings("--vary range=[0,2],[0,3] -o 'w{range}.png'").empty());
+  WriteFile("list", "--noise x+1 --size 64 --range 0,1 -o b.png\n");
+  test::CheckMessage(RunLine("batch list --quiet").err, "");
+  CHECK(RunLine("batch list").err.find("warning: list:1: -o b.png: 50 % of height") !=
+        std::string::npos);
+}
+
+TEST_CASE("an image whose values are outside a range is warned about") {
+  const Folder folder;
+  CHECK(RunLine("render --noise x*1000 --size 16 -o value=m.r32").status == 0);
+  const auto warnings = [](const std::string& words) {
+    return RunLine("render --preset from-height --image height=m.r32 -o height=o.png " + words).err;
+  };
+  test::CheckMessage(warnings("--range 0,1 -o normal=n.png"),
+                     "warning: -o height=o.png ... 100 % of height ... --range -468.8,468.8 or");
+  CHECK(warnings("-o normal=n.png").empty());
+  // Of agate in this seed, 10 % are below 0, where its preset clips them.
+  CHECK(RunLine("render --preset agate --seed 2 --size 256 -o a.png").err.empty());
+  WriteFile("list", "--preset agate --seed 2 --size 256 -o b.png\n");
+  CHECK(RunLine("batch list").err.find("warning") == std::string::npos);
+  test::CheckMessage(RunLine("render --preset agate --seed 2 --size 256 --range 0,1 -o a.png").err,
+                     "warning: -o a.png ... 10 % of height");
+  CHECK(warnings("--range -468.8,468.8").empty());
+}
+
+TEST_CASE("no preset is outside what its pictures store") {
+  const Folder folder;
+  for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
+    const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
+    std::string words = "render --size 128 --bits 8 --preset " + std::string(preset.name);
+    for (const std::string_view name : PictureMapNames(recipe))
+      if (name != "slope" && name != "value" && name != "bumpslopes")
+        words += fmt::format(" -o {0}={0}.png", name);
+    CHECK_MESSAGE(RunLine(words).err.find(" is outside ") == std::string::npos, preset.name);
+  }
 }
 
 TEST_CASE("no preset is limited by accident") {
@@ -285,19 +410,26 @@ TEST_CASE("the masks of presets follow the world") {
 }
 
 TEST_CASE("a file name that ends in another map is reported") {
-  const auto hint = [](const std::string& path, std::vector<PictureMap> maps,
-                       const std::string& label) {
+  const Recipe recipe = ReadRecipe(R"({"cobble": 1, "noise": {"type": "perlin"},
+      "maps": {"color": "teal", "metallic": 1}})",
+                                   "f");
+  const auto hint = [&](const std::string& path, std::vector<PictureMap> maps,
+                        const std::string& label) {
     PictureOutput picture;
     picture.path = path;
     picture.label = {"path", label};
     picture.names_maps = label != path;
     picture.maps = std::move(maps);
-    return TextOf(MapNameHints({&picture, 1}));
+    return TextOf(MapNameHints(recipe, {&picture, 1}));
   };
   test::CheckMessage(hint("a_normal.png", {Map::kHeight}, "a_normal.png"),
                      "path=a_normal.png ... path=normal=a_normal.png");
   test::CheckMessage(hint("d/wall-ao.exr", {Map::kHeight}, "d/wall-ao.exr"),
                      "path=d/wall-ao.exr ... path=ao=d/wall-ao.exr");
+  for (const std::string name : {"a_albedo.png", "diffuse.png", "a-BaseColor.png", "a_color.png"})
+    CHECK(Contains(hint(name, {Map::kHeight}, name), "contains height, not color"));
+  CHECK(hint("brushed-metal.png", {Map::kHeight}, "brushed-metal.png").empty());
+  CHECK(hint("a_roughness.png", {Map::kHeight}, "a_roughness.png").empty());  // has no such map
   CHECK(Contains(hint("a.nrm.png", {Map::kHeight}, "a.nrm.png"), "normal=a.nrm.png"));
   CHECK(hint("a_normal.png", {Map::kHeight}, "height=a_normal.png").empty());
   CHECK(hint("a_normal.png", {Map::kNormal}, "a_normal.png").empty());

@@ -83,6 +83,23 @@ TEST_CASE("a list may be written again, with the same bytes") {
   CHECK(ReadFile(folder / "a.glb") == first);
 }
 
+TEST_CASE("a list warns of samples that its formats clamp") {
+  RecipeLayers layers;
+  layers.AddKey("noise", "x+1");
+  layers.AddKey("range", "0,1");
+  const auto warnings = [&](const std::string& path, int bits) {
+    return JobList::Pictures(layers, {{.path = path, .bits = bits}}).Warnings();
+  };
+  REQUIRE(warnings("a.png", 8).size() == 1);
+  CHECK(warnings("a.png", 8)[0].Text() ==
+        "path=a.png: 50 % of height is outside 0..1, and stored as black or white; use "
+        "`range=0.5,1.5` or `range=fit`");
+  CHECK(warnings("a.tif", 16).size() == 1);
+  CHECK(warnings("a.tif", 32).empty());
+  layers.AddKey("range", "fit");
+  CHECK(warnings("a.png", 8).empty());
+}
+
 TEST_CASE("variations, frames and tiles are named by template") {
   const TemporaryFolder folder;
   const Series series{.vary = {ParseVariedKey("seed=1..2")},
