@@ -71,30 +71,34 @@ Bounds HeightBounds(const Program& program) {
   return {double{root->plane->low}, double{root->plane->high}};
 }
 
-// Returns two numbers of about four digits that enclose the bounds, separated by a comma.
-std::string EnclosingText(Bounds bounds, bool is_reversed = false) {
-  if (bounds.low == bounds.high) ++bounds.high;  // a range needs two numbers
-  const double span = bounds.high - bounds.low;
+// Returns two numbers of about four digits that enclose the bounds, in the order of the range.
+std::array<double, 2> RangeAround(const Recipe& recipe, const Bounds& bounds) {
   constexpr double kTolerance = 1e-6;  // of quotients
+  // The two must differ as text.
+  double span = std::max(bounds.high - bounds.low, 1e-3 * std::abs(bounds.low));
+  if (bounds.low == bounds.high) span = std::max(1.0, std::abs(bounds.low));
   double unit = 1;
   while (1000 * unit > span) unit /= 10;
   while (10000 * unit <= span) unit *= 10;
-  double low = std::floor(bounds.low / unit + kTolerance) * unit;
-  double high = std::ceil(bounds.high / unit - kTolerance) * unit;
-  if (is_reversed) std::swap(low, high);
-  return fmt::format("{:.7g},{:.7g}", low, high);
+  std::array<double, 2> range{std::floor(bounds.low / unit + kTolerance) * unit,
+                              std::ceil((bounds.low + span) / unit - kTolerance) * unit};
+  if (recipe.range.low > recipe.range.high) std::swap(range[0], range[1]);
+  return range;
+}
+
+Phrase OptionOf(std::string_view key, const std::array<double, 2>& pair) {
+  return Phrase::Option(key, fmt::format("{:.7g},{:.7g}", pair[0], pair[1]));
 }
 
 // Returns how to store all heights. In a world, the ground stays where it is.
 Phrase HeightHint(const Program& program) {
   const Recipe& recipe = program.recipe();
-  const Bounds bounds = HeightBounds(program);
-  const bool is_reversed = recipe.range.low > recipe.range.high;
-  const Phrase range = "use " + Phrase::Option("range", EnclosingText(bounds, is_reversed));
-  const auto scale = ValueScaleOf(recipe);
-  if (!scale) return range + (is_reversed ? "" : " or " + Phrase::Option("range", "fit"));
-  const auto [low, high] = std::minmax({scale->InMetres(bounds.low), scale->InMetres(bounds.high)});
-  return range + " with " + Phrase::Option("world.heights", EnclosingText({low, high}));
+  const auto range = RangeAround(recipe, HeightBounds(program));
+  const Phrase use = "use " + OptionOf("range", range);
+  if (const auto scale = ValueScaleOf(recipe))
+    return use + " with " +
+           OptionOf("world.heights", {scale->InMetres(range[0]), scale->InMetres(range[1])});
+  return use + (range[0] < range[1] ? " or " + Phrase::Option("range", "fit") : "");
 }
 
 Phrase HintFor(const Program& program, const ClampedMap& clamped, const Bounds& bounds) {
@@ -107,7 +111,7 @@ Phrase HintFor(const Program& program, const ClampedMap& clamped, const Bounds& 
            ") to 0..1, and float formats, such as EXR, keep the values";
   const auto& maps = program.impl().maps;
   const auto node = std::ranges::find(maps, clamped.map.Source().name, &ProgramMap::name);
-  return "use " + Phrase::Option("range", EnclosingText(node->bounds)) +
+  return "use " + OptionOf("range", RangeAround(program.recipe(), node->bounds)) +
          ", or none: nodes are stored by their bounds";
 }
 
