@@ -85,6 +85,22 @@ std::string_view MapInName(const Recipe& recipe, std::string_view path) {
   return map ? Name(*map) : "";
 }
 
+// Warns of a range that is given for nodes alone, which only two numbers are for.
+std::vector<Issue> RangeWarning(const Recipe& recipe, std::span<const PictureOutput> pictures) {
+  const auto origin = recipe.origins.find("/range");
+  const bool is_given = origin != recipe.origins.end() && origin->second.is_flag;
+  const bool only_nodes = std::ranges::all_of(pictures, [](const PictureOutput& picture) {
+    return std::ranges::all_of(picture.maps, &PictureMap::IsNumberNode);
+  });
+  if (!is_given || !only_nodes || pictures.empty() || recipe.range.mode == RangeMode::kFixed)
+    return {};
+  return FaultAt(recipe, "/range",
+                 "has no effect: nodes are stored from 0 to 1 by their bounds, and by their values "
+                 "in float formats",
+                 "two numbers count for nodes, as in " + Phrase::Option("range", "-1,1"))
+      .issues();
+}
+
 }  // namespace
 
 std::vector<Issue> WarningsOf(const RenderRun& run) {
@@ -101,6 +117,7 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
   const std::shared_ptr<const Program> program = first.recipe->Compile();
   add(FineWarnings(*program));
   add(ImageWarnings(*program, run.sets.empty()));
+  add(RangeWarning(first.recipe->recipe(), first.pictures));
   add(MapNameHints(first.recipe->recipe(), first.pictures));
   add(PlaceholderHints(first.pictures));
   add(HalfFloatWarnings(first.recipe->recipe(), first.pictures));

@@ -405,9 +405,9 @@ TEST_CASE("other programs' words for the maps of a material lead to the recipe's
   check(RunLine("render --preset rust -o color=a.png --bits albedo=8"), "color");
   check(RunLine("stats --preset rust --map diffuse"), "color");
   check(RunLine("sample --preset rust --map albedo --points -", "0,0\n"), "color");
-  check(RunLine("view --preset rust --map albedo"), "color");
-  check(RunLine(R"(render --preset rust --set 'pack.p=["albedo.r",0]' -o p=a.png)"), "color.r");
-  check(RunLine(R"(render --preset rust --set 'pack.p=["metal",0]' -o p=a.png)"), "metallic");
+  check(RunLine("view --protocol blocks --preset rust --map albedo"), "color");
+  check(RunLine(R"(render --preset rust --set pack.p=["albedo.r",0] -o p=a.png)"), "color.r");
+  check(RunLine(R"(render --preset rust --set pack.p=["metal",0] -o p=a.png)"), "metallic");
   check(RunLine("render r.json -o bump=a.png"), "height");
   // A recipe without the map is not said to have it.
   CHECK_FALSE(Contains(Refusal("--noise perlin -o albedo=a.png"), "did you mean"));

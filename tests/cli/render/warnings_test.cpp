@@ -222,12 +222,14 @@ TEST_CASE("a mask outside 0..1 in a file of integers is warned about") {
     CHECK_MESSAGE(warnings(flags).empty(), flags);
   test::CheckMessage(warnings("-o pair=a.png"),
                      "warning: -o pair=a.png ... 100 % of degrees in pair ... 0..90");
-  test::CheckMessage(warnings("-o degrees.r=a.png"), "warning: ... 100 % of degrees.r");
-  test::CheckMessage(warnings("-o invert:degrees=a.png"), "warning: ... -89..1");
+  test::CheckMessage(warnings("-o degrees.r=a.png"),
+                     "warning: -o degrees.r=a.png ... 100 % of degrees.r");
+  test::CheckMessage(warnings("-o invert:degrees=a.png"),
+                     "warning: -o invert:degrees=a.png ... -89..1");
   test::CheckMessage(warnings("-o degrees=a.zarr --bits 8"),
                      "warning: -o a.zarr ... 100 % of degrees");
-  test::CheckMessage(RunLine("plan m.json -o degrees=b.zarr --bits 8").err,
-                     "warning: -o b.zarr ... 100 % of degrees");
+  CHECK(Contains(RunLine("plan m.json -o degrees=b.zarr --bits 8").err,
+                 "warning: -o b.zarr: 100 % of degrees"));
   CHECK(warnings("-o degrees=c.zarr --bits 32").empty());
 }
 
@@ -245,34 +247,37 @@ TEST_CASE("heights outside their range are warned about, with the range that fit
   CHECK(warnings("--noise x+1 --range 0.5,1.5 -o a.png").empty());
   CHECK(warnings("--noise x+1 --range fit -o a.png").empty());
   CHECK(warnings("--noise x+1 --range 0,1.489 -o a.png").empty());  // 1 column of 64
-  CHECK(warnings("--noise 'x > 0 ? 1.009 : 0' --range 0,1 -o a.png").empty());
-  test::CheckMessage(warnings("--noise 'x > 0 ? 1.011 : 0' --range 0,1 -o a.png"),
-                     "warning: ... 50 % of height ... --range 0,1.011 or");
-  test::CheckMessage(warnings("--noise x+1 --range 0,1.4 -o a.png"), "warning: ... 9 % of height");
+  CHECK(warnings("--noise x>0?1.009:0 --range 0,1 -o a.png").empty());
+  test::CheckMessage(warnings("--noise x>0?1.011:0 --range 0,1 -o a.png"),
+                     "warning: -o a.png ... 50 % of height ... --range 0,1.011 or");
+  test::CheckMessage(warnings("--noise x+1 --range 0,1.4 -o a.png"),
+                     "warning: -o a.png ... 9 % of height");
   CHECK(warnings("--noise x+1 --range 0,1 -o a.exr -o b.r32 -o normal=c.png").empty());
   CHECK(warnings("--noise x+1 --range 0,1 --quiet -o a.png").empty());
   test::CheckMessage(warnings("--noise x*1000 --range 0,1 -o height=a.png -o height=b.tga"),
                      "warning: -o height=a.png ... 100 % ... --range -500,500 => "
                      "warning: -o height=b.tga ... 100 % ... --range -500,500");
-  test::CheckMessage(warnings("--noise x+1 --range 0,1 -o invert:height=a.png"),
-                     "warning: ... 50 % of invert:height ... --range 0.5,1.5");
+  test::CheckMessage(
+      warnings("--noise x+1 --range 0,1 -o invert:height=a.png"),
+      "warning: -o invert:height=a.png ... 50 % of invert:height ... --range 0.5,1.5");
   test::CheckMessage(warnings("--noise x+1 --range 1,0 -o a.png"),
-                     "warning: ... 50 % of height ... --range 1.5,0.5");
+                     "warning: -o a.png ... 50 % of height ... --range 1.5,0.5");
   test::CheckMessage(warnings("--noise perlin --range 0,0.1 -o height=a.png"),
-                     "warning: ... % of height ... --range");
-  test::CheckMessage(warnings("--noise x+1 --range 0,1 -o a.png --dry-run"), "warning: ... 50 %");
+                     "warning: -o height=a.png ... 89 % of height ... --range -1,1");
+  CHECK(Contains(warnings("--noise x+1 --range 0,1 -o a.png --dry-run"),
+                 "warning: -o a.png: 50 % of height"));
   test::CheckMessage(
       warnings("--noise x+1 --range 0,1 --world-width 64 --world-heights 10,30 -o a.tif"),
-      "warning: ... 50 % ... --range 0.5,1.5 with --world-heights 20,40");
+      "warning: -o a.tif ... 50 % ... --range 0.5,1.5 with --world-heights 20,40");
   CHECK(warnings("--noise x+1 --range 0.5,1.5 --world-width 64 --world-heights 20,40 -o a.tif")
             .empty());
   test::CheckMessage(warnings("--noise x+1 --range 0,1 -o a.zarr --bits 16"),
                      "warning: -o a.zarr ... 50 % of height ... --range 0.5,1.5");
-  test::CheckMessage(RunLine("plan --size 64 --noise x+1 --range 0,1 -o b.zarr --bits 8").err,
-                     "warning: -o b.zarr ... 50 % of height");
+  CHECK(Contains(RunLine("plan --size 64 --noise x+1 --range 0,1 -o b.zarr --bits 8").err,
+                 "warning: -o b.zarr: 50 % of height"));
   CHECK(warnings("--noise x+1 --range fit -o c.zarr --bits 8").empty());
-  test::CheckMessage(warnings("--noise x+1 --range 0,1 --size 65 --for unity-terrain -o set"),
-                     "warning: ... 49 % of height");
+  CHECK(Contains(warnings("--noise x+1 --range 0,1 --size 65 --for unity-terrain -o set"),
+                 "warning: set.raw: 49 % of height"));
 }
 
 TEST_CASE("nodes, packs and colours outside 0..1 are warned about") {
@@ -289,7 +294,7 @@ TEST_CASE("nodes, packs and colours outside 0..1 are warned about") {
   CHECK(warnings("--let n=x+1 -o @n=a.png").empty());
   CHECK(warnings("--let n=x+1 --range 0,1 -o @n=a.exr").empty());
   // 1 in 10 of x*10 is from 0 to 1.
-  test::CheckMessage(warnings(R"(--set maps.a=x*10 --set 'pack.p=["a","a",0]' -o p=a.png)"),
+  test::CheckMessage(warnings(R"(--set maps.a=x*10 --set pack.p=["a","a",0] -o p=a.png)"),
                      "warning: -o p=a.png ... 90 % of a in p ... -5..5");
   test::CheckMessage(warnings("--set maps.sun=[3,2,1] -o sun=a.png"),
                      "warning: -o sun=a.png ... 100 % of sun ... 1..3");
@@ -306,11 +311,11 @@ TEST_CASE("the pictures of a series are warned about once, those of a size toget
   // The tiles on the left are within the range.
   test::CheckMessage(warnings("--tiles 2x2 -o a.png"),
                      "warning: a_x0_y0.png ... 50 % of height in 4 tiles");
-  test::CheckMessage(warnings("--vary range=[0,2],[0,1],[0.2,0.4] -o 'v{range}.png'"),
-                     "warning: --vary range=[0.2,0.4]: v0.2_0.4.png: 100 % of height");
-  CHECK(warnings("--vary range=[0,2],[0,3] -o 'w{range}.png'").empty());
+  test::CheckMessage(warnings("--vary range=[0,2],[0,1],[0.2,0.4] -o v{range}.png"),
+                     "warning: --vary range=[0.2,0.4] ... v0.2_0.4.png: 100 % of height");
+  CHECK(warnings("--vary range=[0,2],[0,3] -o w{range}.png").empty());
   WriteFile("list", "--noise x+1 --size 64 --range 0,1 -o b.png\n");
-  test::CheckMessage(RunLine("batch list --quiet").err, "");
+  CHECK(RunLine("batch list --quiet").err.empty());
   CHECK(RunLine("batch list").err.find("warning: list:1: -o b.png: 50 % of height") !=
         std::string::npos);
 }
@@ -579,9 +584,9 @@ TEST_CASE("named nodes of a lower layer whose tree was replaced are not reported
   WriteFile("a.json", R"({"cobble": 1, "noise": {"type": "perlin"}})");
   WriteFile("b.json", R"({"cobble": 1, "nodes": {"b": {"type": "value"}}})");
   WriteFile("c.json", R"({"cobble": 1, "noise": {"ref": "c"}, "nodes": {"c": {"type": "value"}}})");
-  CHECK(WarningsOfRender("--preset marble --noise perlin") == "");
-  CHECK(WarningsOfRender("--preset marble --set noise.type=perlin") == "");
-  CHECK(WarningsOfRender("--preset marble a.json") == "");
+  CHECK(WarningsOfRender("--preset marble --range fit --noise perlin") == "");
+  CHECK(WarningsOfRender("--preset marble --range fit --set noise.type=perlin") == "");
+  CHECK(WarningsOfRender("--preset marble --range fit a.json") == "");
   CHECK(WarningsOfRender("c.json --noise perlin") == "");
   test::CheckMessage(WarningsOfRender("--preset marble b.json"), "warning: b.json:1:30: /nodes/b");
   test::CheckMessage(WarningsOfRender("--noise perlin --set nodes.b.type=value"),
