@@ -330,8 +330,8 @@ TEST_CASE("the checksum is the CRC-64/XZ of the value map's bytes") {
 TEST_CASE("the report lists times, values and clamped samples") {
   Folder folder;
   Render(
-      "--noise value --size 32 --range -.1,.1 -o a.r16 -o value=v.r32 -o height=h.r32 --report "
-      "r.json");
+      "--quiet --noise value --size 32 --range -.1,.1 -o a.r16 -o value=v.r32 -o height=h.r32 "
+      "--report r.json");
   const json report = json::parse(ReadAll("r.json"));
   const auto values = Floats("v.r32"), heights = Floats("h.r32");
   const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());

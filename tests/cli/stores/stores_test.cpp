@@ -232,7 +232,7 @@ TEST_CASE("a store is not made over another one, a foreign folder or a file") {
 
 TEST_CASE("info prints what a Zarr store holds, as text and as JSON") {
   const Folder folder;
-  Out("render --noise perlin --size 100x60 --chunk 32 --levels 2 --range 0,1 -o "
+  Out("render --quiet --noise perlin --size 100x60 --chunk 32 --levels 2 --range 0,1 -o "
       "height,normal=a.zarr");
   CHECK(Out("info a.zarr") ==
         "store       a.zarr\n"
