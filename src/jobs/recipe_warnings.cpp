@@ -21,6 +21,7 @@
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
 #include "recipe/images/image_place.h"
+#include "recipe/images/image_world.h"
 #include "recipe/images/images.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -210,19 +211,51 @@ double MercatorScale(double y) {
   return (Exp(y / kEarth) + Exp(-y / kEarth)) / 2;
 }
 
+// Appends a warning if the picture of an elevation model is nowhere. In: place, of the noise.
+void WarnOfNowhere(const Recipe& recipe, const PlacedImage& place, std::vector<Issue>* warnings) {
+  std::string reason;
+  Phrase cure;
+  VisitNodes(recipe, [&](const Node& node, const std::string& pointer) {
+    const auto found = recipe.images.find(node.Text(kImageNameKey));
+    if (pointer.starts_with("/maps") || found == recipe.images.end() || !found->second) return;
+    const auto& terrain = found->second->terrain();
+    if (!terrain || terrain->step == 0 || !reason.empty()) return;
+    if (found->second.get() != place.image) {
+      reason = "only an image that is the noise itself gives the picture a place";
+    } else if (!terrain->heights) {
+      reason = "its samples are 0 to 1, and nothing says how many metres that is";
+      cure = "use " + Phrase::Option("world.heights", "LOW,HIGH") +
+             ", the metres at 0 and 1: if 16 bits have metres, 0,65535";
+    } else {
+      reason =
+          "that needs a range of two numbers, or all of the image; the same scale along x and "
+          "y, so not the fit stretch; and no normal.strength";
+    }
+  });
+  if (!reason.empty())
+    warnings->push_back(
+        WarningAt(recipe, "/noise",
+                  "the image has a place on the ground, which is not used: " + reason, cure));
+}
+
 // Appends warnings of an elevation model whose place is not used, or not as it seems.
 void WarnOfGround(const Recipe& recipe, std::vector<Issue>* warnings) {
   constexpr int kWebMercator = 3857;
-  const SourceImage* const image = PlacedImageOf(recipe).image;
-  if (!image || !image->terrain()) return;
+  const PlacedImage place = PlacedImageOf(recipe);
+  if (!recipe.world) WarnOfNowhere(recipe, place, warnings);
+  for (const auto& [name, image] : recipe.images)
+    if (const auto no_data =
+            image && image.get() != place.image ? LikelyNoData(*image) : std::nullopt)
+      warnings->push_back(WarningAt(
+          recipe, "/noise",
+          fmt::format("the image {} has samples of {:.9g}, which look like NoData that is not "
+                      "declared",
+                      Quoted(name), *no_data),
+          fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif", *no_data)));
+  if (!place.image || !place.image->terrain()) return;
+  const SourceImage* const image = place.image;
   const ImageTerrain& terrain = *image->terrain();
-  const std::string pointer = ChildPointer("/noise", kImageNameKey);
-  if (!recipe.world && terrain.step > 0 && !terrain.heights)
-    warnings->push_back(WarningAt(
-        recipe, pointer,
-        "the image has a place on the ground, which is not used: its samples are 0 to 1, and "
-        "nothing says how many metres that is",
-        "use " + Phrase::Option("world.heights", "LOW,HIGH")));
+  const std::string pointer = "/noise";
   const double rows = static_cast<double>(image->pixels().height);
   const double scale = MercatorScale(terrain.y - terrain.step * rows / 2);
   if (recipe.world && terrain.epsg == kWebMercator && scale > 1.02)

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <iterator>
 
+#include "cobble/recipe_io.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/images/images.h"
 
@@ -44,10 +45,16 @@ ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pix
 
 PlacedImage PlacedImageOf(const Recipe& recipe) {
   const Node* node = &recipe.noise;
-  const NodeSpec* spec = FindNodeSpec(node->type);
-  while (spec && spec->smooths_source && node->inputs.contains("source")) {
-    node = &node->inputs.at("source").front();
+  const NodeSpec* spec = nullptr;
+  for (int depth = 0; depth < kMaxRecipeDepth; ++depth) {
+    const auto named = recipe.nodes.find(node->type == kRefType ? node->Text("ref") : "");
     spec = FindNodeSpec(node->type);
+    if (named != recipe.nodes.end())
+      node = &named->second;
+    else if (spec && spec->smooths_source && node->inputs.contains("source"))
+      node = &node->inputs.at("source").front();
+    else
+      break;
   }
   if (!spec || !spec->places_image || !node->Has(kImageNameKey)) return {};
   const auto found = recipe.images.find(node->Text(kImageNameKey));

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "cobble/recipe_io.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/world.h"
 #include "recipe/images/image_place.h"
@@ -72,9 +73,14 @@ struct RootImage {
 RootImage RootImageOf(const std::vector<NamedImage>& images, const Json& tree) {
   const Json* node = tree.Find("noise");
   const NodeSpec* spec = nullptr;
-  for (; node; node = node->Find("source")) {
+  for (int depth = 0; node && depth < kMaxRecipeDepth; ++depth) {
+    if (const auto name = node->TextAt("ref")) {
+      node = tree.At("nodes").Find(*name);
+      continue;
+    }
     spec = FindNodeSpec(node->TextAt("type").value_or(""));
     if (!spec || !spec->smooths_source) break;
+    node = node->Find("source");
   }
   if (!node || !spec || !spec->shows_image) return {};
   const auto shown = std::ranges::find_if(
@@ -93,7 +99,26 @@ std::optional<Pair> PairOf(const Json* range) {
   return Pair{*items[0].number(), *items[1].number()};
 }
 
-bool IsOfPreset(const Json& range) { return range.place.source && range.place.source->is_preset; }
+bool IsOfPreset(const Json& json) { return json.place.source && json.place.source->is_preset; }
+
+// Sets a member, new or not.
+void Put(std::string_view key, Json value, Json* object) {
+  if (Json* const member = object->Find(key))
+    *member = std::move(value);
+  else
+    object->Add(key, std::move(value));
+}
+
+std::optional<Error> NoDataError(const NamedImage& image, const GroundSamples& samples) {
+  const auto no_data = LikelyNoData(samples);
+  if (!no_data) return {};
+  return Error(
+      ErrorKind::kRecipe, image.origin,
+      fmt::format("has samples of {:.9g}, which look like NoData that is not declared", *no_data),
+      fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif; or use ",
+                  *no_data) +
+          Phrase::Option("range", "LOWEST,HIGHEST"));
+}
 
 class WorldSetter {
  public:
@@ -113,34 +138,38 @@ class WorldSetter {
   std::optional<Error> SetRange() {
     Json* const given = tree_->Find("range");
     const bool is_own = given && !IsOfPreset(*given);
-    if (is_own || image_.image->is_srgb()) {
-      range_ = PairOf(given);
-      return {};
-    }
+    is_fit_ = is_own && given->text() && *given->text() == Name(RangeMode::kFit);
+    range_ = PairOf(given);
+    if (image_.image->is_srgb() || (is_own && !is_fit_)) return {};
     const GroundSamples samples = SamplesOf(image_.image->pixels(), node_);
-    if (const auto no_data = LikelyNoData(samples))
-      return Refusal(
-          fmt::format("has samples of {:.9g}, which look like NoData that is not declared",
-                      *no_data),
-          fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif; or use ",
-                      *no_data) +
-              Phrase::Option("range", "LOWEST,HIGHEST"));
-    range_ = samples.Range();
-    if (terrain_.heights && (*terrain_.heights)[1] < (*terrain_.heights)[0])
-      std::swap((*range_)[0], (*range_)[1]);
-    if (given) {
-      *given = PairAt(place_, *range_);
-    } else {
-      tree_->Add("range", PairAt(place_, *range_));
-    }
+    if (auto error = NoDataError(image_, samples)) return error;
+    range_ = RangeOf(samples);
+    if (!is_fit_) Put("range", PairAt(place_, *range_), tree_);
     return {};
+  }
+
+  // Returns the range from the heights of the world, if they are given, or from the samples.
+  Pair RangeOf(const GroundSamples& samples) const {
+    const Json* const heights = tree_->At("world").Find("heights");
+    const auto given = heights && !IsOfPreset(*heights) ? PairOf(heights) : std::nullopt;
+    if (given && terrain_.heights && !is_fit_) {
+      const auto [low, high] = *terrain_.heights;
+      return {((*given)[0] - low) / (high - low), ((*given)[1] - low) / (high - low)};
+    }
+    Pair range = samples.Range();
+    if (terrain_.heights && (*terrain_.heights)[1] < (*terrain_.heights)[0])
+      std::swap(range[0], range[1]);
+    return range;
   }
 
   std::optional<Error> SetWorld() {
     Json* world = tree_->Find("world");
     if (world && !world->object()) return {};
-    const bool has_width = world && world->Find("width");
-    const bool has_heights = world && world->Find("heights");
+    const auto is_given = [&](std::string_view key) {
+      const Json* const member = world ? world->Find(key) : nullptr;
+      return member && !IsOfPreset(*member);
+    };
+    const bool has_width = is_given("width"), has_heights = is_given("heights");
     if (!has_heights && (!terrain_.heights || !range_)) return {};
     if (!has_width && !terrain_.problem.empty())
       return Refusal(
@@ -149,15 +178,16 @@ class WorldSetter {
     const auto width = has_width ? std::nullopt : Width();
     if (!has_width && !width) return {};
     if (!world) world = &tree_->Add("world", {Json::Object(), place_});
-    if (width) world->Add("width", {*width, place_});
+    if (width) Put("width", {*width, place_}, world);
     if (has_heights) return {};
     const auto [low, high] = *terrain_.heights;
     const auto metres = [&](double sample) { return low + (high - low) * sample; };
-    world->Add("heights", PairAt(place_, {metres((*range_)[0]), metres((*range_)[1])}));
+    Put("heights", PairAt(place_, {metres((*range_)[0]), metres((*range_)[1])}), world);
     return {};
   }
 
-  // Returns the width of the picture on the ground.
+  // Returns the width of the picture on the ground; nullopt if it has none, or with the range fit,
+  // which asks for the heights of what the picture shows, if it shows a part of the image.
   std::optional<double> Width() const {
     Faults ignored;  // reported when the recipe is read
     Recipe recipe = RecipeFromJson(*tree_, &ignored);
@@ -165,8 +195,10 @@ class WorldSetter {
     const auto units = UnitsAcross(recipe);
     const PlacedImage shown = PlacedImageOf(recipe);
     if (!units || !shown.image || terrain_.step == 0) return std::nullopt;
-    const auto [x, y] = ImagePlaceOf(recipe, *shown.node, shown.image->pixels()).density;
-    if (std::abs(x - y) > 1e-9 * x) return std::nullopt;
+    const ImagePlace place = ImagePlaceOf(recipe, *shown.node, shown.image->pixels());
+    const auto [x, y] = place.density;
+    const bool is_part = *units * x < place.sides[0] * (1 - 1e-6);
+    if (std::abs(x - y) > 1e-9 * x || (is_fit_ && is_part)) return std::nullopt;
     return terrain_.step * x * *units;
   }
 
@@ -180,6 +212,7 @@ class WorldSetter {
   Json* tree_;
   Place place_;
   std::optional<Pair> range_;
+  bool is_fit_ = false;
 };
 
 // Returns whether the node shows samples that are heights with a place.
@@ -191,17 +224,20 @@ bool ShowsTerrain(const RootImage& shown) {
 }
 
 // Sets the range of numbers outside 0..1, and the heights of a world.
-void SetRange(const RootImage& shown, const Place& place, Json* tree) {
+std::optional<Error> SetRange(const RootImage& shown, const Place& place, Json* tree) {
   Json* range = tree->Find("range");
-  if (!tree->Find("world") && !(range && IsOfPreset(*range))) return;
+  if (!tree->Find("world") && !(range && IsOfPreset(*range))) return {};
   const GroundSamples samples = SamplesOf(shown.image->image->pixels(), shown.node);
-  if (samples.low >= 0 && samples.high <= 1) return;
+  if (samples.low >= 0 && samples.high <= 1) return {};
+  if (!range || IsOfPreset(*range))
+    if (auto error = NoDataError(*shown.image, samples)) return error;
   if (!range) range = &tree->Add("range", PairAt(place, samples.Range()));
   if (IsOfPreset(*range)) *range = PairAt(place, samples.Range());
   Json* const world = tree->Find("world");
-  if (!world || !world->object() || world->Find("heights")) return;
+  if (!world || !world->object() || world->Find("heights")) return {};
   const auto [low, high] = PairOf(range).value_or(Pair{samples.low, samples.high});
   world->Add("heights", PairAt(place, {std::min(low, high), std::max(low, high)}));
+  return {};
 }
 
 }  // namespace
@@ -215,8 +251,11 @@ std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Jso
     tree->Add("size", PairAt(place, {static_cast<double>(pixels.width),
                                      static_cast<double>(pixels.height)}));
   if (ShowsTerrain(shown)) return WorldSetter(shown, tree).Set();
-  SetRange(shown, place, tree);
-  return {};
+  return SetRange(shown, place, tree);
+}
+
+std::optional<double> LikelyNoData(const SourceImage& image) {
+  return image.is_srgb() ? std::nullopt : LikelyNoData(SamplesOf(image.pixels(), Json()));
 }
 
 }  // namespace cobble

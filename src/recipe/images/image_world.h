@@ -21,4 +21,7 @@ namespace cobble {
 // NoData that is not declared.
 std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Json* tree);
 
+// Returns the sample of an image that looks like NoData; nullopt if none does.
+std::optional<double> LikelyNoData(const SourceImage& image);
+
 }  // namespace cobble
