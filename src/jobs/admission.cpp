@@ -79,7 +79,8 @@ double PixelsOf(const Recipe& recipe, const Job& job, int64_t halo) {
 
 void CheckSizes(const Job& job) {
   for (const PictureOutput& picture : job.pictures) {
-    const std::string reason = WhyTooLarge(*picture.format, picture.maps, picture.bits, job.window);
+    const std::string reason =
+        WhyTooLarge(*picture.format, StoredMaps(picture), picture.bits, job.window);
     if (!reason.empty()) throw picture.label.Fault(ErrorKind::kLimit, reason);
   }
 }
@@ -102,9 +103,11 @@ PictureMemory TotalMemory(const Job& job) {
     all.whole = all.whole + one.whole;
   };
   for (const PictureOutput& picture : job.pictures) {
-    // Rows whose colours change primaries are floats.
-    add(*picture.format, picture.maps, picture.primaries == Primaries::kRec709 ? picture.bits : 32);
-    if (picture.memory) all.whole = all.whole + SampleBytes(picture.maps, picture.bits, job.window);
+    // Rows whose colours change primaries are floats, and so are rows before they become metres.
+    const std::vector<PictureMap> maps = StoredMaps(picture);
+    add(*picture.format, maps, picture.primaries == Primaries::kRec709 ? picture.bits : 32);
+    if (picture.elevation) add(*FindFormat("r32"), picture.maps, 32);
+    if (picture.memory) all.whole = all.whole + SampleBytes(maps, picture.bits, job.window);
   }
   // The checksum is computed over the bytes of an r32 file.
   if (job.has_checksum) add(*FindFormat("r32"), {Map::kValue}, 32);

@@ -19,6 +19,7 @@
 #include "jobs/option_value.h"
 #include "output/formats.h"
 #include "output/picture.h"
+#include "output/terrain_codes.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -33,15 +34,21 @@ struct PictureOutput {
   int bits = 0;
   Compression compression = Compression::kFast;
   Primaries primaries = Primaries::kRec709;  // of colours; others only in EXR
-  bool metadata = true;     // record the recipe and the output settings in the picture
-  std::string engine = {};  // whose set it belongs to; recorded in the metadata
-  bool in_set = false;      // added to the set: named like its pictures
+  bool metadata = true;                  // record the recipe and the output settings in the picture
+  std::string engine = {};               // whose set it belongs to; recorded in the metadata
+  bool in_set = false;                   // added to the set: named like its pictures
+  std::optional<Elevation> elevation{};  // of a PNG: its colours are metres
   // Looks like the picture of a flipped recipe (Recipe::flip), flipped or not. Only raw files.
   bool bottom_up = false;
 };
 
 inline int BitsOf(const PictureOutput& picture, const PictureMap& map) {
   return map.stored_bits > 0 ? map.stored_bits : picture.bits;
+}
+
+// Returns the maps as the picture's file stores them.
+inline std::vector<PictureMap> StoredMaps(const PictureOutput& picture) {
+  return picture.elevation ? std::vector{TerrainMap(picture.maps.front())} : picture.maps;
 }
 
 // Returns whether the picture has a whole colour. A channel of one has no primaries.

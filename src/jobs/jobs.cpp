@@ -2,8 +2,10 @@
 #include "cobble/jobs.h"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -13,6 +15,7 @@
 #include "core/memory_error.h"
 #include "core/suggest.h"
 #include "core/window.h"
+#include "jobs/elevation.h"
 #include "jobs/encode_options.h"
 #include "jobs/ground.h"
 #include "jobs/metadata.h"
@@ -59,6 +62,20 @@ Job JobOf(const Recipe& recipe, const JobOptions& options) {
   return job;
 }
 
+std::optional<ElevationWish> WishOf(const JobOptions& options) {
+  OutputSettings settings;
+  if (!options.terrain.empty())
+    settings.terrain = static_cast<TerrainCode>(
+        ChoiceOf("terrain", options.terrain, {kTerrainCodes.begin(), kTerrainCodes.end()}));
+  if (const auto& metres = options.elevation; !metres.empty()) {
+    const auto is_number = [](double each) { return std::isfinite(each); };
+    if (metres.size() != 2 || !std::ranges::all_of(metres, is_number))
+      throw Error::At(ErrorKind::kUsage, "elevation", "must be two numbers");
+    settings.elevation = {metres[0], metres[1]};
+  }
+  return ElevationWishOf(settings, std::nullopt);
+}
+
 Request RequestOf(const RecipeLayers& recipe, const Series& series, const JobOptions& options) {
   CheckRenderOptions({.window = options.window});
   if (!IsWithinWindowLimits(options.window))
@@ -69,6 +86,7 @@ Request RequestOf(const RecipeLayers& recipe, const Series& series, const JobOpt
   request.series = series;
   request.job = [&options](const Recipe& resolved) { return JobOf(resolved, options); };
   request.simd = options.simd;
+  request.elevation = WishOf(options);
   return request;
 }
 

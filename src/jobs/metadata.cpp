@@ -40,6 +40,14 @@ Primaries PrimariesNamed(std::string_view name) {
                                    : static_cast<Primaries>(found - kPrimaries.begin());
 }
 
+// Returns nullopt for an encoding that this version does not know.
+std::optional<Elevation> ReadElevation(const Json& terrain) {
+  const auto code = std::ranges::find(kTerrainCodes, terrain.TextAt("encoding").value_or(""));
+  const auto low = terrain.NumberAt("low"), high = terrain.NumberAt("high");
+  if (code == kTerrainCodes.end() || !low || !high) return std::nullopt;
+  return Elevation{static_cast<TerrainCode>(code - kTerrainCodes.begin()), *low, *high};
+}
+
 std::optional<Window> ReadWindow(std::span<const Json> list) {
   std::vector<int64_t> numbers;
   for (const Json& item : list)
@@ -68,6 +76,9 @@ std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRang
     json["primaries"] = kPrimaries[static_cast<std::size_t>(metadata.primaries)];
   json["window"] = {window.x, window.y, window.width, window.height};
   json["range"] = range.keep ? JsonTree("none") : JsonTree({range.low, range.high});
+  if (const auto& elevation = metadata.elevation)
+    json["terrain"] = {
+        {"encoding", NameOf(elevation->code)}, {"low", elevation->low}, {"high", elevation->high}};
   if (metadata.nodes_by_range) json["nodes"] = kByRange;
   if (!metadata.engine.empty()) json["for"] = metadata.engine;
   json["cobble"] = Version();
@@ -95,6 +106,7 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
                         .primaries = PrimariesNamed(json->TextAt("primaries").value_or("")),
                         .window = *window,
                         .noise_version = *noise,
+                        .elevation = ReadElevation(json->At("terrain")),
                         .engine = std::string(json->TextAt("for").value_or("")),
                         .nodes_by_range = json->TextAt("nodes") == kByRange,
                         .range = RangeIn(json->At("range").items())};

@@ -11,6 +11,7 @@
 #include "core/bounds.h"
 #include "core/primaries.h"
 #include "output/formats.h"
+#include "output/terrain_codes.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -19,7 +20,8 @@ namespace cobble {
 // "cobble": "0.10.0", "noise": 2}. Several maps are separated by commas. "range" holds the values
 // mapped to 0 and 1 (RangeOf in render/render_bands.h), or "none" if values were kept; "noise" is
 // the version of the noises. Present only where they matter: "map_bits", a list, if maps differ in
-// depth, "primaries" of colours, and "nodes": "range" if nodes are stored by the recipe's range.
+// depth, "primaries" of colours, "terrain": {"encoding": "mapbox", "low": 0, "high": 2500} if the
+// colours are metres, and "nodes": "range" if nodes are stored by the recipe's range.
 struct OutputMetadata {
   std::vector<std::string> maps;   // names
   const Format* format = nullptr;  // null: unknown to this version
@@ -27,7 +29,8 @@ struct OutputMetadata {
   std::vector<int> map_bits = {};  // of each map; empty: all have `bits`
   Primaries primaries = Primaries::kRec709;
   Window window;
-  int64_t noise_version = 0;         // only set when read
+  int64_t noise_version = 0;  // only set when read
+  std::optional<Elevation> elevation = {};
   std::string engine = {};           // whose set the picture belongs to; empty: no set
   bool nodes_by_range = false;       // nodes are stored by the recipe's range (NodeScale::kRange)
   std::optional<Bounds> range = {};  // only set when read, and if values were not kept

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cobble/jobs.h"
@@ -11,6 +12,7 @@
 #include "jobs/job.h"
 #include "jobs/option_value.h"
 #include "output/formats.h"
+#include "output/terrain_codes.h"
 
 namespace cobble {
 
@@ -21,6 +23,9 @@ struct OutputSettings {
   bool is_raw = false;  // raw samples in a format chosen by the bits; instead of `format`
   std::optional<Compression> compression{};
   std::optional<Primaries> primaries{};
+  // Of PNG files: heights as metres, and the metres at the heights 0 and 1 (elevation.h).
+  std::optional<TerrainCode> terrain{};
+  std::optional<std::pair<double, double>> elevation{};
   bool no_metadata = false;
 
   // Return the given value if the picture's file supports it, else the default. In: picture, with

@@ -42,7 +42,7 @@ PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& 
   spec.path = picture.path;
   spec.memory = picture.memory;
   spec.format = picture.format;
-  spec.maps = picture.maps;
+  spec.maps = StoredMaps(picture);
   spec.bits = picture.bits;
   spec.width = job.window.width;
   spec.height = job.window.height;
@@ -61,6 +61,7 @@ PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& 
                                                 .map_bits = MapBitsOf(picture),
                                                 .primaries = picture.primaries,
                                                 .window = window,
+                                                .elevation = picture.elevation,
                                                 .engine = picture.engine,
                                                 .nodes_by_range = HasNodesByRange(picture)},
                                                range);
@@ -90,7 +91,13 @@ PictureRun::PictureRun(const Program& program, const Job& job, const HeightRange
     : program_(program), job_(job), range_(range) {
   for (const PictureOutput& picture : job.pictures) {
     pictures_.push_back(OpenPicture(SpecOf(program, job, picture, range)));
-    bands_.push_back({picture.maps, pictures_.back().get()});
+    BandSink* sink = pictures_.back().get();
+    if (picture.elevation)
+      sink = encoders_
+                 .emplace_back(
+                     std::make_unique<TerrainEncoder>(*picture.elevation, *sink, job.window.width))
+                 .get();
+    bands_.push_back({picture.maps, sink});
   }
   if (job.has_checksum) bands_.push_back({{Map::kValue}, &checksum_.emplace(job.window.width)});
 }

@@ -12,6 +12,7 @@
 #include "jobs/job.h"
 #include "output/picture.h"
 #include "output/pixel_hash.h"
+#include "output/terrain_codes.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -53,6 +54,7 @@ class PictureRun {
   const Job& job_;
   const HeightRange range_;
   std::vector<std::unique_ptr<PictureWriter>> pictures_;
+  std::vector<std::unique_ptr<TerrainEncoder>> encoders_;  // of pictures with an elevation
   std::optional<ChecksumSink> checksum_;
   std::vector<BandOutput> bands_;
 };

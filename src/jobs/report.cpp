@@ -24,6 +24,13 @@ JsonTree WindowJson(const Window& window) {
   return {window.x, window.y, window.width, window.height};
 }
 
+JsonTree ElevationJson(const Elevation& elevation) {
+  JsonTree json = JsonTree::object();
+  json["terrain"] = NameOf(elevation.code);
+  json["elevation"] = {elevation.low, elevation.high};
+  return json;
+}
+
 JsonTree PicturesJson(const Job& job, const JobResult& result) {
   JsonTree json = JsonTree::array();
   for (std::size_t k = 0; k < job.pictures.size(); ++k) {
@@ -34,6 +41,7 @@ JsonTree PicturesJson(const Job& job, const JobResult& result) {
                                                {"bits", output.bits},
                                                {"bytes", result.bytes[k]},
                                                {"clamped", result.bands.clamped_samples[k]}});
+    if (output.elevation) row.update(ElevationJson(*output.elevation));
     if (result.unchanged[k]) row["unchanged"] = true;
   }
   return json;
@@ -118,7 +126,8 @@ JobPlan PlanOf(const Job& job) {
   for (const PictureOutput& picture : job.pictures) {
     const Window file =
         job.sprites ? SheetWindow(window, job.sprites->columns, job.sprites->rows) : window;
-    plan.pictures.push_back({picture, file, SampleBytes(picture.maps, picture.bits, file).value()});
+    plan.pictures.push_back(
+        {picture, file, SampleBytes(StoredMaps(picture), picture.bits, file).value()});
   }
   return plan;
 }
@@ -132,7 +141,7 @@ JsonTree ReportOf(const JobPlan& plan) {
   json["evaluations"] = plan.evaluations_per_pixel;
   json["total_evaluations"] = plan.total_evaluations;
   json["outputs"] = JsonTree::array();
-  for (const auto& [output, window, bytes] : plan.pictures)
+  for (const auto& [output, window, bytes] : plan.pictures) {
     json["outputs"].push_back({{"file", WithSlashes(output.path)},
                                {"format", output.format->name},
                                {"map", MapNames(output.maps)},
@@ -140,6 +149,8 @@ JsonTree ReportOf(const JobPlan& plan) {
                                {"width", window.width},
                                {"height", window.height},
                                {"sample_bytes", bytes}});
+    if (output.elevation) json["outputs"].back().update(ElevationJson(*output.elevation));
+  }
   return json;
 }
 

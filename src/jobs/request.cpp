@@ -70,6 +70,10 @@ void RunMaker::Check() {
     Exclude(!series_.vary.empty(), "vrt", "vary");
     Exclude(series_.frames > 0 || series_.sprites, "vrt", "frames");
   }
+  const bool has_terrain = request_.elevation && request_.elevation->only_map.empty();
+  Exclude(has_terrain && !request_.vrt.empty(), "terrain", "vrt");
+  Exclude(has_terrain && series_.sprites, "terrain", "sprites");
+  Exclude(has_terrain && engine(), "terrain", "engine");
   if (!engine()) return;
   Exclude(series_.sprites.has_value(), "sprites", "engine");
   CheckSet(request_.set);
@@ -163,6 +167,8 @@ Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
   Recipe recipe = resolved;
   if (engine()) AddSet(&job, &recipe);
   ScaleNodes(resolved, job.nodes_by_range, job.pictures);
+  if (request_.elevation && request_.vrt.empty() && !series_.sprites && !engine())
+    SetElevations(resolved, *request_.elevation, job.pictures);
   CheckGroundAnchor(resolved, job, !request_.vrt.empty());
   job.recipe = CompileLater(std::move(recipe), job.pictures);
   const std::size_t in_set = set_ ? set_->pictures().size() : 0;

@@ -8,6 +8,7 @@
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
 #include "cobble/series.h"
+#include "jobs/elevation.h"
 #include "jobs/job.h"
 #include "jobs/run.h"
 #include "jobs/series/series_items.h"
@@ -28,6 +29,7 @@ struct Request {
   std::string simd = "auto";
   bool needs_value = false;            // whether the run wants statistics or a checksum
   std::optional<HeightRange> range{};  // of the recipe, if known and nothing is varied
+  std::optional<ElevationWish> elevation{};
   SettingNames names{};
 };
 

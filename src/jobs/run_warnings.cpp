@@ -15,6 +15,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "jobs/elevation.h"
 #include "jobs/ground.h"
 #include "jobs/image_warnings.h"
 #include "jobs/metadata.h"
@@ -119,6 +120,7 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
   add(ImageWarnings(*program, run.sets.empty()));
   add(RangeWarning(first.recipe->recipe(), first.pictures));
   add(MapNameHints(first.recipe->recipe(), first.pictures));
+  for (const PictureOutput& picture : first.pictures) add(ElevationWarning(picture.elevation));
   add(PlaceholderHints(first.pictures));
   add(HalfFloatWarnings(first.recipe->recipe(), first.pictures));
   if (!run.sets.empty()) add(run.sets.front()->warnings());

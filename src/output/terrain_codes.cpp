@@ -62,13 +62,17 @@ ElevationRange TerrainRange(TerrainCode code) {
   return {coding.base, coding.base + kMaxCode / coding.scale};
 }
 
+PictureMap TerrainMap(const PictureMap& map) {
+  PictureMap codes;
+  codes.name = map.name;
+  codes.channels = kCodeBytes;
+  return codes;
+}
+
 double TerrainStep(TerrainCode code) { return 1 / CodingOf(code).scale; }
 
-TerrainEncoder::TerrainEncoder(TerrainCode code, double low, double high, BandSink& inner,
-                               int64_t width)
-    : code_(code),
-      low_(low),
-      high_(high),
+TerrainEncoder::TerrainEncoder(const Elevation& elevation, BandSink& inner, int64_t width)
+    : elevation_(elevation),
       inner_(inner),
       width_(width),
       row_bytes_((Size(width) * Size(kCodeBytes)).bytes()) {
@@ -87,15 +91,15 @@ std::unique_ptr<Chunk> TerrainEncoder::NewChunk(int64_t rows) const {
 
 void TerrainEncoder::Encode(const Band& band, Chunk& chunk) const noexcept {
   auto& terrain = static_cast<TerrainBand&>(chunk);
-  const Coding coding = CodingOf(code_);
-  const double height = high_ - low_;
+  const Coding coding = CodingOf(elevation_.code);
+  const double height = elevation_.high - elevation_.low;
   const std::byte* row = band.data;
   std::byte* out = terrain.codes.data();
   for (int64_t j = 0; j < band.rows; ++j, row += band.stride) {
     for (int64_t i = 0; i < width_; ++i, out += kCodeBytes) {
       float h;
       std::memcpy(&h, row + static_cast<std::size_t>(i) * sizeof h, sizeof h);
-      const uint32_t code = CodeOf(coding, low_ + static_cast<double>(h) * height);
+      const uint32_t code = CodeOf(coding, elevation_.low + static_cast<double>(h) * height);
       out[0] = static_cast<std::byte>(code >> 16);
       out[1] = static_cast<std::byte>(code >> 8 & 0xFF);
       out[2] = static_cast<std::byte>(code & 0xFF);

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/band_sink.h"
+#include "core/maps.h"
 
 namespace cobble {
 
@@ -23,6 +24,18 @@ inline constexpr std::array<std::string_view, 2> kTerrainCodes{"mapbox", "terrar
 inline constexpr std::string_view NameOf(TerrainCode code) {
   return kTerrainCodes[static_cast<std::size_t>(code)];
 }
+
+// How a height becomes metres.
+struct Elevation {
+  TerrainCode code = TerrainCode::kMapbox;
+  double low = 0, high = 0;  // metres at the heights 0 and 1
+
+  bool operator==(const Elevation&) const = default;
+};
+
+// Returns the map as files store it: three colours, the bytes of a number, the most significant
+// first.
+PictureMap TerrainMap(const PictureMap& map);
 
 // Metres.
 struct ElevationRange {
@@ -39,10 +52,10 @@ double TerrainStep(TerrainCode code);
 // counted as by the quantisers; elevations that the code cannot represent are clamped.
 class TerrainEncoder final : public BandSink {
  public:
-  // `inner`, which must outlive the encoder, takes 3 channels of 8 bits, as of a PNG. In: `width`
-  // of the picture in pixels; `low` and `high`, finite, the elevations of heights 0 and 1. Throws
-  // Error kBug for another inner sink.
-  TerrainEncoder(TerrainCode code, double low, double high, BandSink& inner, int64_t width);
+  // `inner`, which must outlive the encoder, takes 3 channels of 8 bits, as of a PNG. In:
+  // `elevation`, finite; `width` of the picture in pixels. Throws Error kBug for another inner
+  // sink.
+  TerrainEncoder(const Elevation& elevation, BandSink& inner, int64_t width);
 
   RowFormat row_format() const override;
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
@@ -52,8 +65,7 @@ class TerrainEncoder final : public BandSink {
  private:
   Band CodesOf(const Band& band, const Chunk& chunk) const;
 
-  TerrainCode code_;
-  double low_, high_;
+  Elevation elevation_;
   BandSink& inner_;
   int64_t width_;
   std::size_t row_bytes_;  // of the codes

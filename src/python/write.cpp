@@ -66,6 +66,10 @@ JobOptions JobOptionsOf(const Options& options) {
   if (const Window window = options.Get<Window>("window", "four ints"))
     job.window = {(*window)[0], (*window)[1], (*window)[2], (*window)[3]};
   job.georeference = options.Text("georeference");
+  job.terrain = options.Text("terrain");
+  using Metres = std::optional<std::pair<double, double>>;
+  if (const Metres metres = options.Get<Metres>("elevation", "two numbers"))
+    job.elevation = {metres->first, metres->second};
   job.no_clobber = options.Flag("no_clobber");
   job.sync = options.Flag("sync");
   job.if_changed = options.Flag("if_changed");

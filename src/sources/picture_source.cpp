@@ -140,7 +140,7 @@ std::optional<PictureOrigin> ReadOrigin(const PictureFile& file) try {
     origin.maps.push_back(*map);
     if (origin.output.nodes_by_range) SetNodeScale(NodeScale::kRange, &origin.maps.back());
   }
-  if (origin.maps.size() == 1)
+  if (origin.maps.size() == 1 && !origin.output.elevation)
     origin.metres = MetresOf(recipe, origin.maps.front(), origin.output.range);
   return origin;
 } catch (const Error&) {

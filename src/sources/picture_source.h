@@ -43,7 +43,7 @@ std::string TextOf(const PictureSource& source);
 struct PictureOrigin {
   int64_t width = 0, height = 0;  // of the recipe
   OutputMetadata output;
-  std::optional<SampleMetres> metres;  // if the picture shows one map
+  std::optional<SampleMetres> metres;  // if the picture shows one map, not as colours
   std::vector<PictureMap> maps;        // as the recipe defines them
 };
 

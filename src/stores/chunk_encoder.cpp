@@ -17,15 +17,11 @@
 namespace cobble {
 namespace {
 
-// Returns a map as its files store it. A tile of elevations has the bytes of a number, the most
-// significant first.
+// Returns a map as its files store it.
 StoreMap StoredMap(const StorePlan& plan, std::size_t map) {
   StoreMap stored = plan.maps[map];
   if (!plan.elevation) return stored;
-  PictureMap codes;
-  codes.name = stored.map.name;
-  codes.channels = 3;
-  return {codes, 8};
+  return {TerrainMap(stored.map), 8};
 }
 
 PictureSpec SpecOf(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
@@ -95,8 +91,7 @@ ChunkEncoder::ChunkEncoder(const ChunkStore& store, const ChunkIndex& chunk, std
   writer_ = OpenPicture(spec_);
   hash_ = std::make_unique<PixelHash>(*writer_, spec_.width, IsBigEndian(spec_));
   if (const auto& elevation = store.plan().elevation)
-    terrain_ = std::make_unique<TerrainEncoder>(elevation->code, elevation->low, elevation->high,
-                                                *hash_, spec_.width);
+    terrain_ = std::make_unique<TerrainEncoder>(*elevation, *hash_, spec_.width);
 }
 
 BandSink& ChunkEncoder::rows() {

@@ -18,6 +18,7 @@
 #include "platform/file.h"
 #include "platform/path.h"
 #include "recipe/json/json.h"
+#include "stores/store_images.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
@@ -151,7 +152,7 @@ bool ChunkStore::IsStore(const std::string& folder) {
   return file::IsFolder(folder);  // no rights
 }
 
-ChunkStore ChunkStore::Open(const std::string& folder) {
+ChunkStore ChunkStore::Open(const std::string& folder, const std::vector<NamedImage>& images) {
   const std::string path = PlanPathIn(folder);
   RefuseBadName(folder, "read");
   const auto text = ReadIfThere(path);
@@ -163,7 +164,9 @@ ChunkStore ChunkStore::Open(const std::string& folder) {
         above.empty() ? "make a store with cobble plan, or cobble render -o NAME.zarr"
                       : "the store is " + Shown(above));
   }
-  return {folder, ReadStorePlan(*text, Shown(path))};
+  ChunkStore store(folder, ReadStorePlan(*text, Shown(path)));
+  GiveImages(images, store.name(), &store.plan_.recipe);
+  return store;
 }
 
 std::string ChunkStore::name() const {
@@ -228,6 +231,7 @@ void ChunkStore::CheckFolder() const {
                 "remove it, or choose another name");
   }
   const StorePlan existing = ReadStorePlan(*text, Shown(PlanPath()));
+  CheckSameImages(existing.recipe, plan_.recipe, name());
   const std::string difference = PlanDifference(existing, plan_);
   if (!difference.empty())
     throw Error(ErrorKind::kUsage, Shown(name()), "already holds another store: " + difference,

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "output/sink/sink.h"
+#include "recipe/images/images.h"
 #include "stores/chunk_grid.h"
 #include "stores/store_plan.h"
 
@@ -58,8 +59,9 @@ class ChunkStore {
 
   // Returns whether the folder has a plan, or may have one that this process may not read.
   static bool IsStore(const std::string& folder);
-  // Throws Error kIo without a readable plan, kRecipe if it is damaged or of another version.
-  static ChunkStore Open(const std::string& folder);
+  // In: images, that the plan's recipe shows, as far as they are needed. Throws Error kIo without a
+  // readable plan, kRecipe if it is damaged or of another version, and like GiveImages.
+  static ChunkStore Open(const std::string& folder, const std::vector<NamedImage>& images = {});
 
   // Returns the folder without a trailing slash; "." for the working directory.
   std::string name() const;
@@ -71,8 +73,8 @@ class ChunkStore {
   // CheckFolder, and Error kIo if a file cannot be written.
   void Create(const FileRules& files) const;
   // Throws Error kUsage, at the folder's name, if the folder is a file or a dangling link, has a
-  // different plan (naming the difference), or has no plan but other files; kRecipe if its plan is
-  // damaged; kIo if the plan cannot be read.
+  // different plan (naming the difference, which may be an image), or has no plan but other files;
+  // kRecipe if its plan is damaged; kIo if the plan cannot be read.
   void CheckFolder() const;
   // Writes the files that describe the store to readers, if they are missing. Throws Error kIo.
   void WriteMetadata(const FileRules& files) const;

@@ -15,6 +15,7 @@
 #include "render/parallel.h"
 #include "stores/chunk_pyramid.h"
 #include "stores/range_parts.h"
+#include "stores/store_images.h"
 #include "stores/store_program.h"
 
 namespace cobble {
@@ -221,6 +222,7 @@ void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const Sh
                     stage == StoreStage::kRange ? "only the range \"fit\" needs one"
                                                 : "it has no coarser levels");
   CheckShardSize(store.plan());
+  if (ShowsImages(stage)) RequireImages(store);
   Runner(store, shard, rules).Run(stage);
 }
 

@@ -47,7 +47,8 @@ struct ShardRules {
 // all there: the last of the shards that share it makes it.
 //
 // Throws StoppedEarly; Error kUsage at `stage` if the plan lacks the stage; kIo if the stage below
-// is not done, or if reading or writing fails; and what CompileStore and CheckChunkCost throw.
+// is not done, or if reading or writing fails; and what RequireImages, CompileStore and
+// CheckChunkCost throw.
 void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const ShardRules& rules);
 
 }  // namespace cobble

@@ -15,6 +15,7 @@
 #include "core/list_text.h"
 #include "core/size.h"
 #include "core/suggest.h"
+#include "jobs/elevation.h"
 #include "output/byte_checksums.h"
 #include "output/zarr/chunk.h"
 #include "recipe/fields/picture_maps.h"
@@ -208,18 +209,6 @@ void CheckXyz(const StorePlan& plan) {
     throw Error::At(ErrorKind::kUsage, "levels",
                     fmt::format("{} coarser levels, but zoom {} is the deepest for this size",
                                 plan.levels, deepest));
-}
-
-void CheckElevation(const Elevation& elevation) {
-  const auto [low, high] = TerrainRange(elevation.code);
-  const auto name = NameOf(elevation.code);
-  for (const double metres : {elevation.low, elevation.high})
-    if (!(metres >= low && metres <= high))
-      throw Error::At(ErrorKind::kUsage, "elevation",
-                      fmt::format("{} m is outside {} to {} m, the range of {} tiles", metres, low,
-                                  high, name));
-  if (elevation.low == elevation.high)
-    throw Error::At(ErrorKind::kUsage, "elevation", "LOW and HIGH are equal");
 }
 
 // Throws Error kRecipe if a plan has contents that cobble does not write.

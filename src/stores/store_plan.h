@@ -32,12 +32,6 @@ struct StoreMap {
   int bits = 0;
 };
 
-// How a height becomes metres in 24-bit tiles.
-struct Elevation {
-  TerrainCode code = TerrainCode::kMapbox;
-  double low = 0, high = 0;  // metres at the heights 0 and 1
-};
-
 struct StorePlan {
   StoreKind kind = StoreKind::kZarr;
   Recipe recipe;

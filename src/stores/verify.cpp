@@ -19,6 +19,7 @@
 #include "render/parallel.h"
 #include "stores/chunk_pyramid.h"
 #include "stores/range_parts.h"
+#include "stores/store_images.h"
 #include "stores/store_program.h"
 
 namespace cobble {
@@ -113,6 +114,7 @@ class Verifier {
   // If the range is missing, which is reported, no chunk of level 0 is rendered again.
   void Prepare(const VerifyReport& report) {
     if (rules_.recompute <= 0) return;
+    RequireImages(store_);
     program_.emplace(CompileStore(store_.plan(), rules_.simd));
     if (!HasRangeStage(store_.plan())) {
       range_ = ResolveRange(*program_, {});

@@ -67,7 +67,8 @@ struct VerifyReport {
   }
 };
 
-// Throws what CompileStore throws, and errors of rendering other than kIo.
+// Throws what RequireImages, if chunks are rendered again, and CompileStore throw, and errors of
+// rendering other than kIo.
 VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules);
 
 // Remembers folders, which many files share. For one thread.

@@ -89,6 +89,8 @@ def test_issues_say_where():
     (lambda: cobble.render("perlin(4)", 3), TypeError, "map must be a str, not int"),
     (lambda: cobble.render("perlin(4)", size="8"), TypeError, "size must be an int or two ints"),
     (lambda: cobble.render("perlin(4)", size=(8, 8, 8)), TypeError, "size must be an int or two ints"),
+    (lambda: cobble.write("perlin(4)", "a.png", terrain="mapbox", elevation=5), TypeError,
+     "elevation must be two numbers"),
     (lambda: cobble.render("perlin(4)", size=8.5), TypeError, "size must be an int"),
     (lambda: cobble.render("perlin(4)", seed=True), TypeError, "seed must be an int, not bool"),
     (lambda: cobble.render("perlin(4)", seed=1).any() and cobble.render("perlin(4)", seed=1.0),

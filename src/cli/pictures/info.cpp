@@ -24,6 +24,7 @@
 #include "measure/measure.h"
 #include "output/picture.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/images/images.h"
 #include "recipe/json/json.h"
 #include "recipe/writing/recipe_tree.h"
 #include "sources/picture_source.h"
@@ -181,6 +182,10 @@ std::vector<LabelledText> MadeBy(const PictureReport& report) {
     add("world",
         fmt::format("{} m wide, heights of {} to {} m", SixDigits(report.world->width),
                     SixDigits(report.world->heights[0]), SixDigits(report.world->heights[1])));
+  const Json& terrain = report.output.At("terrain");
+  const auto low = terrain.NumberAt("low"), high = terrain.NumberAt("high");
+  if (const auto code = terrain.TextAt("encoding"); code && low && high)
+    add("terrain", fmt::format("{} to {} m as {}", SixDigits(*low), SixDigits(*high), *code));
   add("window", OutputText(report, "window"));
   const std::string version = OutputText(report, "cobble"), noise = OutputText(report, "noise");
   if (!version.empty() || !noise.empty())
@@ -310,6 +315,8 @@ std::vector<LabelledText> StoreText(const ChunkStore& store) {
   for (const StoreMap& map : plan.maps)
     lines.emplace_back("map " + Shown(map.map.name), MapText(plan, map));
   if (HasRangeStage(plan)) lines.emplace_back("range", RangeText(FindRange(store)));
+  for (const ImageSum& image : ImageSums(plan.recipe))
+    lines.emplace_back("image " + Shown(image.name), "checksum " + image.sha256);
   lines.emplace_back("recipe", "cobble show " + name + " prints it");
   return lines;
 }

@@ -11,12 +11,14 @@
 #include <utility>
 
 #include "cli/line/flag_errors.h"
+#include "cli/line/shell_words.h"
 #include "cli/recipes/failures.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/error.h"
 #include "cobble/image.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "input/image_file.h"
 #include "jobs/admission.h"
 #include "output/formats.h"
@@ -127,14 +129,26 @@ std::vector<NamedImage> ImageFlags::Read() const {
       images.push_back({image.name,
                         std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb,
                                                             std::move(file.terrain)),
-                        "--image " + Shown(fmt::format("{}={}", image.name, image.path))});
+                        "--image " + Shown(image.Text())});
     });
   failures.Throw();
   return images;
 }
 
 void ImageFlags::AddTo(RecipeLayers* layers) const {
-  for (NamedImage& each : Read()) layers->AddImage(each.name, std::move(each.image), each.origin);
+  for (NamedImage& image : Read())
+    layers->AddImage(image.name, std::move(image.image), image.origin);
+}
+
+std::string ImageFlags::Words(ShellKind shell) const {
+  std::string words;
+  for (const Given& image : images_) {
+    if (!IsPrintable(image.Text()))
+      Refuse("--image " + Shown(image.Text()),
+             "has characters that are not printable, so no commands are printed", "rename it");
+    words += " --image " + ShellWord(image.Text(), shell);
+  }
+  return words;
 }
 
 std::vector<std::string> ImageFlags::Paths() const {
@@ -185,7 +199,9 @@ void RecipeOptions::AddTo(CommandLine* line, bool takes_many) {
        "name a node, for formulas: --let \"rock=ridged(simplex(2), 6)\" --noise \"1 - rock\"",
        {.brief = "name a node, for formulas", .is_main = true, .repeats = true, .is_recipe = true}},
       [this](const std::string& text) { lets_.push_back(SplitLet(text)); });
+  line->BeginGroup(kRecipeGroup, kAnywhere);  // stores show images, too
   images_.AddTo(line);
+  line->BeginGroup(kRecipeGroup);
   line->OnUnknownFlag([this, line](std::span<const UnknownFlag> flags, const Args& arguments) {
     return ExplainUnknownFlag(flags, *line, TryLoad(arguments));
   });

@@ -19,6 +19,7 @@
 #include "jobs/job.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
+#include "platform/environment.h"
 #include "recipe/images/images.h"
 #include "sources/recipe_source.h"
 
@@ -73,6 +74,9 @@ class ImageFlags {
   std::vector<NamedImage> Read() const;
   // Reads the files and adds the images. Throws as Read does.
   void AddTo(RecipeLayers* layers) const;
+  // Returns the flags, each after a space: " --image height=dem.tif". Throws Error kUsage if a name
+  // has characters that are not printable.
+  std::string Words(ShellKind shell = SystemShell()) const;
   // Returns the paths of the files and their sidecars.
   std::vector<std::string> Paths() const;
   void AddTo(PathCheck* check) const;
@@ -80,6 +84,8 @@ class ImageFlags {
  private:
   struct Given {
     std::string name, path;
+
+    std::string Text() const { return name + '=' + path; }
   };
   std::vector<Given> images_;
 };

@@ -21,6 +21,7 @@
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/depfile.h"
+#include "jobs/elevation.h"
 #include "jobs/outside_warnings.h"
 #include "jobs/recipe_warnings.h"
 #include "jobs/request.h"
@@ -31,7 +32,6 @@
 #include "platform/clock.h"
 #include "platform/file.h"
 #include "platform/signals.h"
-#include "recipe/images/images.h"
 #include "sources/picture_source.h"
 #include "stores/chunk_store.h"
 #include "stores/range_parts.h"
@@ -179,7 +179,7 @@ void RunStore(const StoreRequest& request, const RunFlags& flags, Streams& strea
   StorePlan plan = request.plan;
   const Program program = CompileNewStore(&plan, flags.simd);
   const ChunkStore store(request.folder, std::move(plan));
-  if (!flags.quiet) PrintWarnings(FineWarnings(program), streams.err);
+  if (!flags.quiet) PrintWarnings(ProgramWarnings(program, store.plan()), streams.err);
   CheckStoreCost(program, store.plan(), flags.limits, false);
   store.CheckFolder();
   if (flags.dry_run) {
@@ -196,9 +196,10 @@ void RunStore(const StoreRequest& request, const RunFlags& flags, Streams& strea
   PrintClipping(request, flags, store, program, streams.err);
 }
 
-int RunShardOf(const ShardFlags& shard, const RunFlags& flags, Streams& streams) {
+int RunShardOf(const ShardFlags& shard, const ImageFlags& images, const RunFlags& flags,
+               Streams& streams) {
   const Stopwatch watch;
-  const ChunkStore store = ChunkStore::Open(shard.folder);
+  const ChunkStore store = ChunkStore::Open(shard.folder, images.Read());
   const int64_t index = shard.ShardOf(store.plan());
   ShardRules rules = RulesOf(flags);
   if (!flags.has_threads) rules.threads = 1;
@@ -394,6 +395,8 @@ CommandRun RenderCommand::Files() const {
   request.simd = flags.simd;
   request.needs_value = flags.checksum || !flags.report.empty();
   if (flags_.input && !flags_.recipe.has_flags()) request.range = flags_.input->range;
+  request.elevation = ElevationWishOf(flags_.output.settings,
+                                      flags_.input ? OutputOf(*flags_.input) : std::nullopt);
   request.names = kSettingFlags;
   CommandRun run{MakeRun(request), flags};
   const std::vector<Issue> version = VersionWarning(flags_.input);
@@ -408,17 +411,16 @@ CommandRun RenderCommand::Files() const {
 
 StoreRequest RenderCommand::Store() const {
   const Recipe recipe = flags_.recipe.Layers(flags_.input).Resolve();
-  if (!ImageNames(recipe).empty())
-    Refuse("-o", "a store cannot use images: its shards have only the recipe",
-           "render a picture, or several with --tiles");
   const auto metadata = PictureDefaults(flags_.input, recipe);
   auto pictures = PicturesOf(recipe, flags_.output.requests, flags_.output.settings, metadata);
   ScaleNodes(recipe, metadata && metadata->nodes_by_range, pictures);
+  if (const auto wish = ElevationWishOf(flags_.output.settings, metadata))
+    SetElevations(recipe, *wish, pictures);
   StoreRequest store = flags_.store.RequestFor(recipe, pictures);
   std::vector<std::string> maps;
   for (const StoreMap& map : store.plan.maps) maps.push_back(map.map.name);
   store.warnings = VersionWarning(flags_.input);
-  for (const auto& more : {WarningsOf(recipe, maps), ElevationWarning(store.plan)})
+  for (const auto& more : {WarningsOf(recipe, maps), ElevationWarning(store.plan.elevation)})
     store.warnings.insert(store.warnings.end(), more.begin(), more.end());
   return store;
 }
@@ -430,7 +432,8 @@ void DeclareRender(CommandLine* line) {
     const Stopwatch watch;
     if (!command->shard().IsOn()) stop_signal::Release();
     const Destination destination = command->Read(positionals, streams);
-    if (destination == kShard) return RunShardOf(command->shard(), command->run(), streams);
+    if (destination == kShard)
+      return RunShardOf(command->shard(), command->images(), command->run(), streams);
     if (destination == kStore) {
       RunStore(command->Store(), command->run(), streams);
     } else {

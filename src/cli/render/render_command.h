@@ -66,6 +66,7 @@ class RenderCommand {
   StoreRequest Store() const;
 
   const ShardFlags& shard() const { return flags_.shard; }
+  const ImageFlags& images() const { return flags_.recipe.images(); }
   const RunFlags& run() const { return flags_.run; }
   // Forgets the flags. Call before the line parses again.
   void Reset() { flags_ = {}; }

@@ -36,6 +36,17 @@ std::size_t MapsLength(const std::string& text) {
   return equals + 1;
 }
 
+// Parses "LOW,HIGH".
+std::pair<double, double> MetresValue(const std::string& flag, std::string_view text) {
+  const std::size_t comma = text.find(',');
+  const auto low = ParseNumber(text.substr(0, comma));
+  const auto high =
+      comma == std::string_view::npos ? std::nullopt : ParseNumber(text.substr(comma + 1));
+  if (!low || !high)
+    Refuse(flag, "must be LOW,HIGH in metres, got " + Quoted(text), "as in " + flag + " 0,2500");
+  return {*low, *high};
+}
+
 // Returns the outputs that `text` lists although -o takes one: "color=a.png" and "normal=b.png". A
 // file ends at a comma if both it and the next one have the suffix of a format.
 std::vector<std::string> FilesIn(const std::string& text) {
@@ -106,7 +117,7 @@ void OutputOptions::AddTo(CommandLine* line) {
               .kind = ValueKind::kMap,
               .choices = NamesOfBuiltInMaps(),
               .numbers = {"8", "16", "32"},
-              .excludes = {{"--terrain", "terrain tiles have 24 bits"}}}},
+              .excludes = {{"--terrain", "its colours have 24 bits"}}}},
             [this](const std::string& text) {
               for (const std::string& each : SplitNames(text)) AddBits(each);
             });
@@ -119,6 +130,7 @@ void OutputOptions::AddTo(CommandLine* line) {
                                      CompressingFormats())},
                 plans ? std::span<const std::string_view>(kStoreCompressions) : kCompressions,
                 &settings.compression);
+  AddTerrain(line);
   line->BeginGroup("Output", kPictureFiles);
   line->AddChoice({{"--format", "NAME"},
                    fmt::format("format for outputs without a known suffix: {}; {} is r8, r16 or "
@@ -135,6 +147,21 @@ void OutputOptions::AddTo(CommandLine* line) {
       {"--no-metadata", "do not record the recipe in pictures; cobble cannot render them again"},
       &settings.no_metadata);
   AddEngine(line);
+}
+
+void OutputOptions::AddTerrain(CommandLine* line) {
+  line->AddEnum({{"--terrain", "NAME"},
+                 fmt::format("encode the height in PNG files and xyz tiles as metres in 24 bits, "
+                             "for maps with terrain: {}",
+                             fmt::join(kTerrainCodes, ", ")),
+                 {.brief = "encode the height in PNG files as metres"}},
+                kTerrainCodes, &settings.terrain);
+  line->Add(
+      {{"--elevation", "LOW,HIGH"},
+       "metres at heights 0 and 1, needed by --terrain unless the recipe has a world; LOW "
+       "may be above HIGH",
+       {.separator = ',', .needs = {"--terrain", "NAME"}}},
+      [this](const std::string& text) { settings.elevation = MetresValue("--elevation", text); });
 }
 
 void OutputOptions::AddEngine(CommandLine* line) {

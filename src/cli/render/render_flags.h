@@ -39,6 +39,7 @@ struct OutputOptions {
  private:
   void AddOutput(CommandLine* line);
   void AddEngine(CommandLine* line);
+  void AddTerrain(CommandLine* line);
   void AddRequest(const std::string& text);
   void AddBits(const std::string& text);
 };

@@ -114,8 +114,8 @@ void RunPrinter::PrintPlan(bool has_total) {
       bytes += static_cast<double>(size);
       streams_.err << fmt::format(
           "cobble: would write {}: {}, {} x {} pixels, {} bits, {} bytes of samples\n",
-          Shown(output.path), MapNames(output.maps), window.width, window.height, output.bits,
-          size);
+          Shown(output.path), MapNames(output.maps), window.width, window.height,
+          output.elevation ? 24 : output.bits, size);
     }
   }
   if (!has_total || files == 0) return;

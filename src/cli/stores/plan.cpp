@@ -20,9 +20,11 @@
 #include "jobs/recipe_warnings.h"
 #include "jobs/run_warnings.h"
 #include "platform/path.h"
+#include "recipe/images/images.h"
 #include "stores/chunk_store.h"
 #include "stores/estimate.h"
 #include "stores/shard_run.h"
+#include "stores/store_images.h"
 #include "stores/store_program.h"
 
 namespace cobble {
@@ -97,10 +99,11 @@ void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::
       estimate.samples);
 }
 
-// Returns the memory of a shard and of the program itself.
+// Returns the memory of a shard, of its images and of the program itself.
 int64_t MemoryMib(const Program& program, const StorePlan& plan, const RunFlags& run) {
   constexpr uint64_t kProgram = 64, kMin = 256;
-  const uint64_t bytes = ShardMemory(program, plan, std::max(run.threads, 1)).value();
+  const uint64_t bytes =
+      (ShardMemory(program, plan, std::max(run.threads, 1)) + ImageMemory(plan.recipe)).value();
   return static_cast<int64_t>(std::max((bytes >> 20) + kProgram, kMin));
 }
 
@@ -108,6 +111,7 @@ int64_t MemoryMib(const Program& program, const StorePlan& plan, const RunFlags&
 struct Printer {
   const ChunkStore& store;
   const PlanFlags& flags;
+  const ImageFlags& images;
   const RunFlags& run;
   int64_t memory_mib;  // of a shard, for scripts
   Streams& streams;
@@ -124,22 +128,25 @@ struct Printer {
     if (stage == StoreStage::kRange) seconds = estimate.range_seconds;
     if (stage == StoreStage::kRender) seconds = estimate.render_seconds;
     return {.name = std::string(NameOf(stage)),
-            .command = ShardCommand(store.name(), stage, run, ShellKind::kPosix),
+            .command = ShardCommand(store.name(), stage, images, run, ShellKind::kPosix),
             .seconds = seconds / static_cast<double>(store.plan().shards)};
   }
 
   void PrintCommands(StoreStage stage) const {
-    const std::string command = ShardCommand(store.name(), stage, run);
+    const std::string command = ShardCommand(store.name(), stage, images, run);
     const int64_t shards = store.plan().shards;
     for (int64_t shard = 1; shard <= shards && streams.out; ++shard)  // until the reader is gone
       streams.out << command << " --shard " << shard << '/' << shards << '\n';
   }
 
-  // Throws Error kUsage if no script of the --scheduler can name the store.
-  void CheckScript() const {
+  // Throws Error kUsage if no script of the --scheduler can name the store, or no command an image.
+  void CheckNames() const {
+    images.Words();
     if (!flags.scheduler || Stages().empty()) return;
     CheckScriptStore(store.name());
-    if (*flags.scheduler == Scheduler::kKubernetes) CheckVolumeStore(store.name());
+    if (*flags.scheduler != Scheduler::kKubernetes) return;
+    CheckVolumeStore(store.name());
+    for (const std::string& path : images.Paths()) CheckVolumeImage(store.name(), path);
   }
 
   // In: estimate, for time limits.
@@ -153,7 +160,8 @@ struct Printer {
     script.threads = std::max(run.threads, 1);
     script.memory_mib = memory_mib;
     script.is_one_stage = flags.stage.has_value();
-    script.verify = "cobble verify " + StoreWord(script.store, ShellKind::kPosix);
+    script.verify = "cobble verify " + StoreWord(script.store, ShellKind::kPosix) +
+                    images.Words(ShellKind::kPosix);
     switch (scheduler) {
       case Scheduler::kSlurm:
         // As many as the job asks for.
@@ -180,9 +188,9 @@ struct Printer {
     if (run.quiet || has_all || stages.size() < 2) return;
     streams.err << fmt::format(
         "cobble: hint: when these are done, print the next stage with cobble plan {} --stage "
-        "{}{}{}\n",
+        "{}{}{}{}\n",
         StoreWord(store.name()), NameOf(stages[1]), is_script ? " --scheduler kubernetes" : "",
-        RunWords(run));
+        is_script || ShowsImages(stages[1]) ? images.Words() : "", RunWords(run));
   }
 };
 
@@ -207,19 +215,19 @@ int64_t DefaultShards(const StorePlan& plan) {
   return std::clamp<int64_t>(shards, 1, plan.Grid().ChunksOf(0));
 }
 
-void PlanNewStore(const StoreRequest& request, const PlanFlags& flags, const RunFlags& run,
-                  Streams& streams) {
+void PlanNewStore(const StoreRequest& request, const PlanFlags& flags, const ImageFlags& images,
+                  const RunFlags& run, Streams& streams) {
   StorePlan store_plan = request.plan;
   if (!request.has_shards) store_plan.shards = DefaultShards(store_plan);
   if (!run.quiet) PrintWarnings(request.warnings, streams.err);
   const Program program = CompileNewStore(&store_plan, run.simd);
   const ChunkStore store(request.folder, store_plan);
-  if (!run.quiet) PrintWarnings(FineWarnings(program), streams.err);
+  if (!run.quiet) PrintWarnings(ProgramWarnings(program, store_plan), streams.err);
   CheckStoreCost(program, store_plan, run.limits);
   store.CheckFolder();
   const int64_t memory_mib = MemoryMib(program, store_plan, run);
-  const Printer printer{store, flags, run, memory_mib, streams};
-  printer.CheckScript();
+  const Printer printer{store, flags, images, run, memory_mib, streams};
+  printer.CheckNames();
   const StoreEstimate estimate = EstimateStore(store, program, kSampleSeconds);
   if (!run.quiet) {
     PrintEstimate(store, estimate, streams.err);
@@ -230,17 +238,24 @@ void PlanNewStore(const StoreRequest& request, const PlanFlags& flags, const Run
   printer.Print(estimate);
 }
 
-void PlanExistingStore(const std::string& folder, const PlanFlags& flags, const RunFlags& run,
-                       Streams& streams) {
-  const ChunkStore store = ChunkStore::Open(folder);
+// Only the commands of the pyramid do without the images.
+void PlanExistingStore(const std::string& folder, const PlanFlags& flags, const ImageFlags& images,
+                       const RunFlags& run, Streams& streams) {
+  const ChunkStore store = ChunkStore::Open(folder, images.Read());
+  StorePlan plan = store.plan();
+  if (flags.scheduler || ShowsImages(flags.stage.value_or(StoreStage::kRender)))
+    RequireImages(store);
+  plan.recipe = WithStandIns(plan.recipe);
   StoreEstimate estimate;
   int64_t memory_mib = 0;
-  const Program program = CompileStore(store.plan(), run.simd);
+  const Program program = CompileStore(plan, run.simd);
   if (flags.scheduler) {
-    memory_mib = MemoryMib(program, store.plan(), run);
+    memory_mib = MemoryMib(program, plan, run);
     estimate = EstimateStore(store, program, kSampleSeconds);
   }
-  Printer{store, flags, run, memory_mib, streams}.Print(estimate);
+  const Printer printer{store, flags, images, run, memory_mib, streams};
+  printer.CheckNames();
+  printer.Print(estimate);
 }
 
 }  // namespace
@@ -264,9 +279,9 @@ void DeclarePlan(CommandLine* line) {
   const auto command = line->Keep<RenderCommand>(line);
   line->OnRun([flags, command](const Args& positionals, Streams& streams) {
     if (command->Read(positionals, streams) == kOldPlan) {
-      PlanExistingStore(positionals.front(), *flags, command->run(), streams);
+      PlanExistingStore(positionals.front(), *flags, command->images(), command->run(), streams);
     } else {
-      PlanNewStore(command->Store(), *flags, command->run(), streams);
+      PlanNewStore(command->Store(), *flags, command->images(), command->run(), streams);
     }
   });
 }

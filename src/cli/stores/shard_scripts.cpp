@@ -290,6 +290,19 @@ void CheckVolumeStore(const std::string& store) {
   if (VolumeFolder(store).empty()) refuse(" lies in the root folder");
 }
 
+// Commands start in the folder of an absolute store.
+void CheckVolumeImage(const std::string& store, const std::string& path) {
+  const std::string folder = VolumeFolder(store) + '/';
+  const bool is_inside = store.starts_with('/') || path.starts_with('/')
+                             ? path.starts_with(folder)
+                             : path != ".." && !path.starts_with("../");
+  if (is_inside && path.find("/../") == std::string::npos) return;
+  throw Error(ErrorKind::kUsage, "--scheduler", Shown(path) + " is outside the volume",
+              store.starts_with('/') ? "copy it into " + Shown(folder)
+                                     : "plan in the folder that the volume holds, with paths below "
+                                       "it");
+}
+
 std::string SlurmScript(const ShardScript& script) {
   CheckScriptStore(script.store);
   if (script.is_one_stage) return ArrayScript(script, script.stages[0]);

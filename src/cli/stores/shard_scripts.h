@@ -30,6 +30,8 @@ struct ShardScript {
 void CheckScriptStore(const std::string& store);
 // Throws Error kUsage at `--scheduler` if no volume of a pod can hold the store.
 void CheckVolumeStore(const std::string& store);
+// The same for a file that a pod reads: in the volume that holds the store.
+void CheckVolumeImage(const std::string& store, const std::string& path);
 
 // Returns an sbatch script of the first stage if is_one_stage, else a script for sh that submits a
 // job array for each stage and a job that verifies, each dependent on the one before. An array has

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "cli/line/flag.h"
 #include "cli/line/shell_words.h"
@@ -14,8 +13,11 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "jobs/image_warnings.h"
+#include "jobs/recipe_warnings.h"
 #include "output/zarr/chunk.h"
 #include "platform/path.h"
+#include "stores/store_images.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
@@ -25,17 +27,6 @@ constexpr int64_t kDefaultChunk = 1024, kDefaultTile = 256;
 
 constexpr std::string_view kTileSchemes[] = {
     kStoreKinds[static_cast<std::size_t>(StoreKind::kXyz)]};
-
-// Parses "LOW,HIGH".
-std::pair<double, double> PairValue(const std::string& flag, std::string_view text) {
-  const std::size_t comma = text.find(',');
-  const auto low = ParseNumber(text.substr(0, comma));
-  const auto high =
-      comma == std::string_view::npos ? std::nullopt : ParseNumber(text.substr(comma + 1));
-  if (!low || !high)
-    Refuse(flag, "must be LOW,HIGH in metres, got " + Quoted(text), "as in " + flag + " 0,2500");
-  return {*low, *high};
-}
 
 // Accepts HTTP addresses, without what a server would read as a query.
 std::string UrlValue(const std::string& flag, const std::string& text) {
@@ -129,16 +120,6 @@ void StoreFlags::AddTo(CommandLine* line) {
                  &levels_, 0, kMaxCoarseLevels);
   line->AddChoice({{"--tile-scheme", "NAME"}, "write XYZ tiles, -o \"DIR/{z}/{x}/{y}.png\": xyz"},
                   kTileSchemes, [this](std::size_t) { xyz_ = true; });
-  line->AddEnum({{"--terrain", "NAME"},
-                 fmt::format("encode the height of xyz tiles as metres, for maps with terrain: {}",
-                             fmt::join(kTerrainCodes, ", ")),
-                 {.needs = {"--tile-scheme", "xyz"}}},
-                kTerrainCodes, &terrain_);
-  line->Add({{"--elevation", "LOW,HIGH"},
-             "metres at heights 0 and 1, needed by --terrain unless the recipe has a world; LOW "
-             "may be above HIGH",
-             {.separator = ',', .needs = {"--tile-scheme", "xyz"}}},
-            [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
   line->Add(
       {{"--base-url", "URL"},
        "address where the folder of xyz tiles is served: tiles.json then holds full addresses, "
@@ -199,50 +180,7 @@ void StoreFlags::SetTiles(const PictureOutput& picture, StoreRequest* request) c
   if (plan.maps.size() > 1)
     throw picture.label.Fault(ErrorKind::kUsage, "xyz tiles hold one map",
                               "run cobble once for each map");
-  if (elevation_ && !terrain_) Refuse("--elevation", "needs --terrain mapbox or terrarium");
-  if (!terrain_) return;
-  StoreMap& map = plan.maps.front();
-  if (map.map.channels != 1 || map.map.is_color)
-    Refuse("--terrain", "encodes a height, not the map " + map.map.name);
-  map.bits = 8;  // of each colour
-  const auto [low, high] = ElevationOf(plan.recipe, map.map);
-  plan.elevation = {*terrain_, low, high};
-}
-
-// The height, and nodes that are stored by its range, have the world's heights.
-std::pair<double, double> StoreFlags::ElevationOf(const Recipe& recipe,
-                                                  const PictureMap& map) const {
-  const PictureMap& source = map.Source();
-  const bool is_height =
-      source.built_in == Map::kHeight || (map.IsNumberNode() && source.scale == NodeScale::kRange);
-  if (!recipe.world || !is_height) {
-    if (elevation_) return *elevation_;
-    throw Error(
-        ErrorKind::kUsage, "--terrain", "needs --elevation LOW,HIGH, the metres at heights 0 and 1",
-        is_height ? "or give the recipe a world: --world-width X --world-heights LOW,HIGH" : "");
-  }
-  std::pair<double, double> heights{recipe.world->heights[0], recipe.world->heights[1]};
-  if (map.invert) std::swap(heights.first, heights.second);
-  if (elevation_ && *elevation_ != heights)
-    Refuse("--elevation",
-           fmt::format("contradicts the world of the recipe, whose heights are {},{}, got "
-                       "{},{}",
-                       heights.first, heights.second, elevation_->first, elevation_->second),
-           "leave it out");
-  return heights;
-}
-
-std::vector<Issue> ElevationWarning(const StorePlan& plan) {
-  constexpr double kFewSteps = 256;
-  if (!plan.elevation) return {};
-  const double step = TerrainStep(plan.elevation->code);
-  const double range = std::abs(plan.elevation->high - plan.elevation->low);
-  if (range >= kFewSteps * step) return {};
-  return {{"--elevation",
-           fmt::format("a range of {:.6g} m has only {:.3g} steps of {:.3g} m, the finest that {} "
-                       "tiles can hold",
-                       range, range / step, step, NameOf(plan.elevation->code)),
-           "LOW and HIGH are metres"}};
+  plan.elevation = picture.elevation;
 }
 
 void ShardFlags::AddTo(CommandLine* line) {
@@ -311,11 +249,20 @@ std::string RunWords(const RunFlags& run) {
   return words;
 }
 
-std::string ShardCommand(const std::string& store, StoreStage stage, const RunFlags& run,
-                         ShellKind shell) {
+std::string ShardCommand(const std::string& store, StoreStage stage, const ImageFlags& images,
+                         const RunFlags& run, ShellKind shell) {
   std::string command = "cobble render --plan " + StoreWord(store, shell);
   if (stage != StoreStage::kRender) command += fmt::format(" --stage {}", NameOf(stage));
+  if (ShowsImages(stage)) command += images.Words(shell);
   return command + RunWords(run);
+}
+
+// Tiles are squares, whatever shape the images have.
+std::vector<Issue> ProgramWarnings(const Program& program, const StorePlan& plan) {
+  std::vector<Issue> warnings = FineWarnings(program);
+  const std::vector<Issue> more = ImageWarnings(program, plan.kind != StoreKind::kXyz);
+  warnings.insert(warnings.end(), more.begin(), more.end());
+  return warnings;
 }
 
 }  // namespace cobble

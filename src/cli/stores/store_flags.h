@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "cli/line/command_line.h"
+#include "cli/recipes/options.h"
 #include "cli/render/render_flags.h"
 #include "cobble/recipe.h"
 #include "jobs/job.h"
 #include "jobs/picture_request.h"
-#include "output/terrain_codes.h"
 #include "platform/environment.h"
 #include "stores/shard_run.h"
 #include "stores/store_plan.h"
@@ -41,19 +41,13 @@ class StoreFlags {
   StoreRequest RequestFor(const Recipe& recipe, std::span<const PictureOutput> pictures) const;
 
  private:
-  std::pair<double, double> ElevationOf(const Recipe& recipe, const PictureMap& map) const;
   // Makes the request one for xyz tiles.
   void SetTiles(const PictureOutput& picture, StoreRequest* request) const;
 
   std::optional<int64_t> chunk_, levels_, shards_;
-  std::optional<TerrainCode> terrain_;
-  std::optional<std::pair<double, double>> elevation_;
   std::string base_url_;
   bool xyz_ = false;
 };
-
-// Returns a warning if the elevations are so close that tiles have few of them.
-std::vector<Issue> ElevationWarning(const StorePlan& plan);
 
 // The part of a store for render --plan.
 struct ShardFlags {
@@ -81,9 +75,12 @@ std::string StoreWordOrDir(const std::string& store);
 // Returns the flags of `run` for shards, each after a space: " --threads 2 --no-sync".
 std::string RunWords(const RunFlags& run);
 
-// Returns "cobble render --plan DIR", with the stage unless it is render, and RunWords, for --shard
-// I/N to follow. In: store, ChunkStore::name.
-std::string ShardCommand(const std::string& store, StoreStage stage, const RunFlags& run,
-                         ShellKind shell = SystemShell());
+// Returns "cobble render --plan DIR", with the stage unless it is render, the images if the
+// stage shows them, and RunWords, for --shard I/N to follow. In: store, ChunkStore::name.
+std::string ShardCommand(const std::string& store, StoreStage stage, const ImageFlags& images,
+                         const RunFlags& run, ShellKind shell = SystemShell());
+
+// Returns the warnings about a new store that its program knows.
+std::vector<Issue> ProgramWarnings(const Program& program, const StorePlan& plan);
 
 }  // namespace cobble

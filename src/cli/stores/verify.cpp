@@ -15,6 +15,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "stores/shard_run.h"
+#include "stores/store_images.h"
 #include "stores/verify.h"
 
 namespace cobble {
@@ -34,6 +35,7 @@ double ShareValue(const std::string& flag, std::string_view text) {
 
 struct Flags {
   RunFlags run;
+  ImageFlags images;
   double recompute = 0;
 
   void AddTo(CommandLine* line) {
@@ -42,6 +44,7 @@ struct Flags {
                "also render a random share of the chunks again and compare, as in 1%",
                {.is_main = true}},
               [this](const std::string& text) { recompute = ShareValue("--recompute", text); });
+    images.AddTo(line);
     AddThreads(line, &run.threads);
     line->AddText(SimdFlag(), &run.simd);
     AddProgress(line, &run.progress);
@@ -49,12 +52,16 @@ struct Flags {
   }
 };
 
-// If no command can contain the store's name, says so instead.
-void PrintRepairs(const ChunkStore& store, const VerifyReport& report, Streams& streams) try {
+// If no command can contain the name of the store or an image, or an image is missing, says so
+// instead.
+void PrintRepairs(const ChunkStore& store, const VerifyReport& report, const ImageFlags& images,
+                  Streams& streams) try {
+  const auto shows_images = [](const Repair& repair) { return ShowsImages(repair.stage); };
+  if (std::ranges::any_of(report.repairs, shows_images)) RequireImages(store);
   for (const Repair& repair : report.repairs)
-    streams.out << fmt::format("{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, {}),
-                               repair.shard + 1, store.plan().shards,
-                               repair.again ? " --no-resume" : "");
+    streams.out << fmt::format(
+        "{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, images, {}),
+        repair.shard + 1, store.plan().shards, repair.again ? " --no-resume" : "");
 } catch (const Error& error) {
   streams.err << "cobble: " << InFlags(error.issues().front()).Text()
               << ", and run cobble verify again\n";
@@ -93,7 +100,7 @@ void PrintRecomputed(const VerifyReport& report, std::ostream& err) {
 int Verify(const Args& folders, const Flags& flags, Streams& streams) {
   if (folders.empty()) Refuse("", "no store given", "as in cobble verify NAME.zarr");
   if (folders.front().empty()) Refuse("", "the store's name is empty");
-  const ChunkStore store = ChunkStore::Open(folders.front());
+  const ChunkStore store = ChunkStore::Open(folders.front(), flags.images.Read());
   VerifyRules rules{.threads = flags.run.threads,
                     .recompute = flags.recompute,
                     .seed = std::random_device{}(),
@@ -111,7 +118,7 @@ int Verify(const Args& folders, const Flags& flags, Streams& streams) {
     return 0;
   }
   if (!flags.run.quiet) PrintFaults(store, report, streams.err);
-  PrintRepairs(store, report, streams);
+  PrintRepairs(store, report, flags.images, streams);
   return kDifferenceStatus;
 }
 
@@ -122,7 +129,8 @@ void DeclareVerify(CommandLine* line) {
                   .summary = "Check every chunk of a store against its record. If chunks are "
                              "missing or damaged, prints the commands that repair them; "
                              "otherwise a hash of all pixels, which depends only on the recipe, "
-                             "the maps and the grid.",
+                             "the maps and the grid. If the recipe shows images, --recompute and "
+                             "commands that render chunks again need --image.",
                   .positionals = {.kind = Positionals::kFolders}});
   line->OnRun(&Verify);
 }

@@ -67,9 +67,12 @@ const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context)
   const std::string& name = node.Text(kImageNameKey);
   const auto& images = compiler.recipe().images;
   const auto found = images.find(name);
-  if (found == images.end() || !found->second)
-    Refuse(compiler, context, kImageNameKey, "no image " + Quoted(name) + " is given",
+  if (found == images.end() || !found->second) {
+    const std::string sum =
+        node.Has(kImageSumKey) ? " with the checksum " + node.Text(kImageSumKey) : std::string();
+    Refuse(compiler, context, kImageNameKey, "no image " + Quoted(name) + sum + " is given",
            "use " + Phrase::Option("image", name + "=FILE"));
+  }
   const SourceImage& image = *found->second;
   if (node.Has(kImageSumKey) && node.Text(kImageSumKey) != image.sha256())
     Refuse(compiler, context, kImageSumKey,

@@ -13,7 +13,7 @@ from ._errors import Error
 from ._recipe import Progress, Recipe, Size, Source, Window
 from ._sources import PRESETS, is_file
 from ._values import (
-    Path, flag, function, integer, items, map_names, pair, rectangle, text, to_json,
+    Path, flag, function, integer, interval, items, map_names, pair, rectangle, text, to_json,
 )
 from ._values import path as path_bytes
 
@@ -151,6 +151,8 @@ def write(
     primaries: str = "rec709",
     metadata: bool = True,
     georeference: str = "",
+    terrain: str = "",
+    elevation: Optional[Sequence[float]] = None,
     window: Optional[Window] = None,
     vary: Optional[Mapping[str, Any]] = None,
     frames: int = 0,
@@ -197,6 +199,8 @@ def write(
         "primaries": text(primaries, "primaries"),
         "metadata": flag(metadata, "metadata"),
         "georeference": text(georeference, "georeference"),
+        "terrain": text(terrain, "terrain"),
+        "elevation": None if elevation is None else interval(elevation, "elevation"),
         "window": rectangle(window),
         "vary": _varied(vary),
         "frames": integer(frames, "frames"),

@@ -83,6 +83,15 @@ def pair(value: Any, name: str, of_one: bool = False) -> Tuple[int, int]:
     return integer(value[0], name, 1, high), integer(value[1], name, 1, high)
 
 
+def interval(value: Any, name: str) -> Tuple[float, float]:
+    """Returns two numbers."""
+    ends = value if isinstance(value, (Sequence, np.ndarray)) else []
+    found = [number_of(one) for one in ends]
+    if isinstance(value, str) or len(found) != 2 or found[0] is None or found[1] is None:
+        raise TypeError(f"{name} must be two numbers, got {value!r}")
+    return float(found[0]), float(found[1])
+
+
 def rectangle(value: Any) -> Optional[Tuple[int, int, int, int]]:
     """Returns the x, y, width and height of a window, or None."""
     if value is None:

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "cobble/error.h"
@@ -65,12 +65,22 @@ Error UnusedError(const NamedImage& image, const std::vector<std::string>& names
 
 }  // namespace
 
-std::vector<std::string> ImageNames(const Recipe& recipe) {
-  std::set<std::string> names;
+std::vector<ImageSum> ImageSums(const Recipe& recipe) {
+  std::map<std::string, std::string> sums;
   VisitNodes(recipe, [&](const Node& node, const std::string&) {
-    if (ShowsImage(node)) names.insert(node.Text(kImageNameKey));
+    if (!ShowsImage(node)) return;
+    std::string& sum = sums[node.Text(kImageNameKey)];
+    if (node.Has(kImageSumKey)) sum = node.Text(kImageSumKey);
   });
-  return {names.begin(), names.end()};
+  std::vector<ImageSum> images;
+  for (const auto& [name, sum] : sums) images.push_back({name, sum});
+  return images;
+}
+
+std::vector<std::string> ImageNames(const Recipe& recipe) {
+  std::vector<std::string> names;
+  for (ImageSum& image : ImageSums(recipe)) names.push_back(std::move(image.name));
+  return names;
 }
 
 void AttachImages(const std::vector<NamedImage>& images, Recipe* recipe) {

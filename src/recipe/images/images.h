@@ -20,7 +20,13 @@ struct NamedImage {
   std::string origin;
 };
 
-// Returns the names of the images that the recipe's nodes show, sorted.
+// An image that a recipe shows, by its checksum; empty: any image.
+struct ImageSum {
+  std::string name, sha256;
+};
+
+// Return the images that the recipe's nodes show, and their names alone, sorted by name.
+std::vector<ImageSum> ImageSums(const Recipe& recipe);
 std::vector<std::string> ImageNames(const Recipe& recipe);
 
 // Gives the recipe the images, and its nodes their checksums. Throws one Error that names all

@@ -69,6 +69,25 @@ TEST_CASE("a set lists its files before it writes them") {
   CHECK(folder.Names() == names);
 }
 
+TEST_CASE("a list of PNG files may have metres as colours") {
+  const TemporaryFolder folder;
+  const std::vector<OutputFile> files{{.path = folder / "a_{x}_{y}.png"},
+                                      {.path = folder / "n_{x}_{y}.png", .maps = {Map::kNormal}}};
+  const Series tiles{.tiles = TileGrid{2, 1, 0}};
+  const auto sums = [&](const JobOptions& options) {
+    JobList::Pictures(Layers(), files, tiles, options).Write();
+    return std::pair(ReadFile(folder / "a_1_0.png"), ReadFile(folder / "n_1_0.png"));
+  };
+  const auto plain = sums({}), metres = sums({.terrain = "mapbox", .elevation = {0, 2500}});
+  CHECK(plain.first != metres.first);
+  CHECK(plain.second == metres.second);
+  CHECK(Refused(files, tiles, {.terrain = "mapbox"}).starts_with("2 terrain: needs `elevation`"));
+  CHECK(Refused(files, tiles, {.terrain = "mapbo"}).starts_with("2 terrain: "));
+  CHECK(Refused(files, tiles, {.elevation = {0, 1}}).starts_with("2 elevation: needs `terrain`"));
+  CHECK(
+      Refused(files, tiles, {.terrain = "mapbox", .elevation = {0}}).starts_with("2 elevation: "));
+}
+
 TEST_CASE("a list may be written again, with the same bytes") {
   const TemporaryFolder folder;
   const JobList jobs = JobList::Set(Layers(), "gltf", folder / "a");

@@ -53,6 +53,19 @@ TEST_CASE("bits of each map and primaries are recorded where they matter") {
   CHECK(other->primaries == Primaries::kRec709);
 }
 
+TEST_CASE("metres in colours are recorded") {
+  OutputMetadata made = kMade;
+  made.elevation = {TerrainCode::kTerrarium, -12.5, 0.1};
+  const std::string text = WriteOutputMetadata(made, {false, 0, 1});
+  CHECK(text.find(R"("terrain": {"encoding": "terrarium", "low": -12.5, "high": 0.1}, )") !=
+        std::string::npos);
+  CHECK(ReadOutputMetadata(text)->elevation == made.elevation);
+  std::string unknown = text;
+  unknown.replace(unknown.find("terrarium"), 9, "webp");
+  REQUIRE(ReadOutputMetadata(unknown));
+  CHECK(!ReadOutputMetadata(unknown)->elevation);
+}
+
 TEST_CASE("a range that keeps values stores no numbers") {
   CHECK(WriteOutputMetadata(kMade, {true, 0, 1}).find(R"("range": "none")") != std::string::npos);
 }

@@ -49,7 +49,7 @@ std::vector<double> Decoded(TerrainCode code, double low, double high,
                             const std::vector<float>& heights, int64_t band_rows = 1) {
   const auto width = static_cast<int64_t>(heights.size());
   Codes codes(width);
-  TerrainEncoder encoder(code, low, high, codes, width);
+  TerrainEncoder encoder({code, low, high}, codes, width);
   WriteBands(encoder, {.width = width, .height = 3}, band_rows,
              [&](int64_t x, int64_t, int) { return heights[static_cast<std::size_t>(x)]; });
   std::vector<double> metres;
@@ -101,7 +101,7 @@ TEST_CASE("the range is that of the first and the last code") {
 TEST_CASE("codes of known elevations") {
   const auto bytes = [](TerrainCode code, double metres) {
     Codes codes(1);
-    TerrainEncoder encoder(code, metres, metres, codes, 1);
+    TerrainEncoder encoder({code, metres, metres}, codes, 1);
     WriteBands(encoder, {.width = 1, .height = 1}, 1, [](int64_t, int64_t, int) { return 0.5f; });
     return codes.bytes;
   };
@@ -116,7 +116,7 @@ TEST_CASE("codes of known elevations") {
 
 TEST_CASE("heights outside 0..1 are clamped and counted, like NaN") {
   Codes codes(1);
-  const TerrainEncoder encoder(TerrainCode::kMapbox, 0, 1, codes, 1);
+  const TerrainEncoder encoder({TerrainCode::kMapbox, 0, 1}, codes, 1);
   alignas(64) const float in[16] = {-0.1f, 0.0f, -0.0f, 1.0f, 1.0001f, NAN, INFINITY, -INFINITY};
   const float* const planes[] = {in};
   float out[8];
@@ -141,7 +141,7 @@ TEST_CASE("a PNG of codes is read back, at every SIMD level the same") {
                            .height = 256,
                            .simd_target = level.target};
     const auto writer = OpenPicture(spec);
-    TerrainEncoder encoder(TerrainCode::kTerrarium, -100, 4000, *writer, spec.width);
+    TerrainEncoder encoder({TerrainCode::kTerrarium, -100, 4000}, *writer, spec.width);
     WriteBands(encoder, spec, 64, [](int64_t x, int64_t y, int) {
       return static_cast<float>(x * 256 + y) / 65535.0f;
     });
@@ -166,7 +166,7 @@ TEST_CASE("a PNG of codes is read back, at every SIMD level the same") {
 
 TEST_CASE("a sink of other pixels is refused") {
   Codes grey(1, 1);
-  CHECK(ErrorOf([&] { TerrainEncoder(TerrainCode::kMapbox, 0, 1, grey, 1); }) ==
+  CHECK(ErrorOf([&] { TerrainEncoder({TerrainCode::kMapbox, 0, 1}, grey, 1); }) ==
         "70 terrain codes need a picture of 3 channels of 8 bits");
 }
 

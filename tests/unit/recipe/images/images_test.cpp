@@ -121,6 +121,8 @@ TEST_CASE("the nodes of an image get its checksum, which the text of the recipe 
   layers.AddImage("mask", mask);
   const Recipe recipe = layers.Resolve();
   CHECK(ImageNames(recipe) == std::vector<std::string>{"land", "mask"});
+  CHECK(ImageSums(recipe).front().sha256 == land->sha256());
+  CHECK(ImageSums(Layers(kTwo).Resolve()).front().sha256 == "");
   CHECK(recipe.images.at("land") == land);
   CHECK(recipe.noise.Input("a").Text("sha256") == land->sha256());
   CHECK(recipe.noise.Input("by").Input("b").Text("sha256") == land->sha256());
