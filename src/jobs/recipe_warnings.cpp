@@ -216,8 +216,9 @@ void WarnOfNowhere(const Recipe& recipe, const PlacedImage& place, std::vector<I
   std::string reason;
   Phrase cure;
   VisitNodes(recipe, [&](const Node& node, const std::string& pointer) {
+    if (pointer.starts_with("/maps") || !node.Has(kImageNameKey)) return;
     const auto found = recipe.images.find(node.Text(kImageNameKey));
-    if (pointer.starts_with("/maps") || found == recipe.images.end() || !found->second) return;
+    if (found == recipe.images.end() || !found->second) return;
     const auto& terrain = found->second->terrain();
     if (!terrain || terrain->step == 0 || !reason.empty()) return;
     if (found->second.get() != place.image) {
