@@ -7,14 +7,15 @@
 
 namespace cobble {
 
-void SetNodeScale(NodeScale scale, PictureMap* map) {
+void SetNodeScale(NodeScale scale, PictureMap* map, const Bounds& range) {
   if (!map->IsNumberNode()) return;
   if (!map->whole) {
     map->scale = scale;
+    map->node_range = range;
     return;
   }
   PictureMap whole = *map->whole;
-  whole.scale = scale;
+  SetNodeScale(scale, &whole, range);
   map->whole = std::make_shared<const PictureMap>(std::move(whole));
 }
 

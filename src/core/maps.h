@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cobble/enums.h"
+#include "core/bounds.h"
 
 namespace cobble {
 
@@ -76,7 +77,7 @@ constexpr const MapInfo& InfoOf(Map map) { return kMapTable[static_cast<std::siz
 enum class NodeScale {
   kValues,  // its values, in float formats
   kBounds,  // 0 to 1 by its bounds
-  kRange,   // 0 to 1 by the recipe's range of two numbers
+  kRange,   // 0 to 1 by two numbers: PictureMap::node_range
 };
 
 // A map as pictures and formats see it: from the table, defined by the recipe, or a node of the
@@ -90,6 +91,7 @@ struct PictureMap {
   bool is_color = false;                 // red, green and blue: integer formats store them as sRGB
   std::optional<Map> built_in{};         // nullopt if the recipe defines it
   NodeScale scale = NodeScale::kValues;  // of a node that is a number
+  Bounds node_range{0, 1};               // with NodeScale::kRange; low may be above high
   // This map's bits in a file whose maps differ in depth; 0: the file's.
   int stored_bits = 0;
   // The parts of a pack, each a map or a number; the pack has their channels.
@@ -120,7 +122,7 @@ struct PictureMap {
 };
 
 // Sets the scale of a node that is a number. Leaves other maps as they are.
-void SetNodeScale(NodeScale scale, PictureMap* map);
+void SetNodeScale(NodeScale scale, PictureMap* map, const Bounds& range = {0, 1});
 
 // Returns the name as used in the names of files and channels: "color", "@rock", "invert~height",
 // or for the node at the pointer "@/noise/a": "@~noise~a", or a hash if it is long.

@@ -19,13 +19,9 @@ bool HasNumbers(const PictureOutput& picture) {
   return picture.maps.size() == 1 && map.channels == 1 && !map.is_color;
 }
 
-// Returns whether the world's heights are those of the samples 0 and 1: of the height, and of nodes
-// that are stored by its range.
+// Returns whether the world's heights are those of the samples 0 and 1.
 bool ShowsHeight(const PictureOutput& picture) {
-  const PictureMap& map = picture.maps.front();
-  const PictureMap& source = map.Source();
-  return HasNumbers(picture) && (source.built_in == Map::kHeight ||
-                                 (map.IsNumberNode() && source.scale == NodeScale::kRange));
+  return HasNumbers(picture) && picture.maps.front().Source().built_in == Map::kHeight;
 }
 
 std::pair<double, double> WorldHeights(const World& world, const PictureMap& map) {

@@ -87,7 +87,7 @@ PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options,
            "only colours in EXR files can have primaries other than " + Quoted(kPrimaries[0]));
   output.metadata = options.metadata;
   CheckFormat(output);
-  ScaleNodes(recipe, false, {&output, 1});
+  ScaleNodes(std::nullopt, {&output, 1});
   return output;
 }
 

@@ -104,8 +104,7 @@ std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map
     const auto value = ValueScaleOf(recipe, fitted);
     return value ? std::optional(SampleMetres{value->rise, value->base}) : std::nullopt;
   }
-  const bool is_scaled = map.IsNumberNode() && source.scale == NodeScale::kRange;
-  if (source.built_in != Map::kHeight && !is_scaled) return std::nullopt;
+  if (source.built_in != Map::kHeight) return std::nullopt;
   if (map.invert) return SampleMetres{-scale->rise, scale->base + scale->rise};
   return SampleMetres{scale->rise, scale->base};
 }

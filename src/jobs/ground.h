@@ -21,7 +21,7 @@ GroundAnchor ParseGroundAnchor(const std::string& text);
 void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt);
 
 // Returns how a map's samples convert to metres; nullopt if the recipe has no world, or the map is
-// neither the height, nor a node in the height's range, nor the value. In: fitted, the values that
+// neither the height nor the value. In: fitted, the values that
 // the range fit found, if known: without them, only the height converts.
 std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map,
                                      const std::optional<Bounds>& fitted = std::nullopt);

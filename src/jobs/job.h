@@ -118,8 +118,8 @@ struct Job {
   std::optional<GroundAnchor> anchor{};
   WindowOrigin origin{};
   std::optional<Sprites> sprites{};
-  std::shared_ptr<SharedRange> range{};  // null: the job's own
-  bool nodes_by_range = false;           // a picture that is made again had them so (ScaleNodes)
+  std::shared_ptr<SharedRange> range{};   // null: the job's own
+  std::optional<Bounds> node_range = {};  // of pictures of nodes alone (ScaleNodes)
   bool has_range = false;     // the range "fit" is known, so the job does not look for it
   bool has_checksum = false;  // compute a checksum of the noise's values
   bool statistics = false;

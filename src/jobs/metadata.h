@@ -21,7 +21,7 @@ namespace cobble {
 // mapped to 0 and 1 (RangeOf in render/render_bands.h), or "none" if values were kept; "noise" is
 // the version of the noises. Present only where they matter: "map_bits", a list, if maps differ in
 // depth, "primaries" of colours, "terrain": {"encoding": "mapbox", "low": 0, "high": 2500} if the
-// colours are metres, and "nodes": "range" if nodes are stored by the recipe's range.
+// colours are metres, and "nodes": "range" if nodes are stored by that range.
 struct OutputMetadata {
   std::vector<std::string> maps;   // names
   const Format* format = nullptr;  // null: unknown to this version
@@ -32,7 +32,7 @@ struct OutputMetadata {
   int64_t noise_version = 0;  // only set when read
   std::optional<Elevation> elevation = {};
   std::string engine = {};           // whose set the picture belongs to; empty: no set
-  bool nodes_by_range = false;       // nodes are stored by the recipe's range (NodeScale::kRange)
+  bool nodes_by_range = false;       // nodes are stored by `range` (NodeScale::kRange)
   std::optional<Bounds> range = {};  // only set when read, and if values were not kept
 };
 

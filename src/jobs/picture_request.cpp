@@ -231,18 +231,18 @@ std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
   return outputs;
 }
 
-void ScaleNodes(const Recipe& recipe, bool by_range, std::span<PictureOutput> pictures) {
-  const auto origin = recipe.origins.find("/range");
-  const bool is_given = by_range || (origin != recipe.origins.end() && origin->second.is_flag);
+void ScaleNodes(const std::optional<Bounds>& range, std::span<PictureOutput> pictures) {
   const bool only_nodes = std::ranges::all_of(pictures, [](const PictureOutput& picture) {
     return std::ranges::all_of(picture.maps, &PictureMap::IsNode);
   });
-  const bool counts = is_given && only_nodes && recipe.range.mode == RangeMode::kFixed;
   for (PictureOutput& picture : pictures)
     for (PictureMap& map : picture.maps) {
       const bool has_floats = IsFloat(*picture.format, BitsOf(picture, map));
       const NodeScale own = has_floats ? NodeScale::kValues : NodeScale::kBounds;
-      SetNodeScale(counts ? NodeScale::kRange : own, &map);
+      if (range && only_nodes)
+        SetNodeScale(NodeScale::kRange, &map, *range);
+      else
+        SetNodeScale(own, &map);
     }
 }
 

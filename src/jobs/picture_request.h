@@ -35,10 +35,9 @@ std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
                                       const OutputSettings& settings,
                                       const std::optional<OutputMetadata>& input_metadata);
 
-// Chooses what the samples of nodes are: 0 to 1 by their bounds, and values in float formats. If
-// all maps are nodes, a range of two numbers that a call or command line gives counts for them. In:
-// by_range, whether any such range counts, as in a picture that was made so.
-void ScaleNodes(const Recipe& recipe, bool by_range, std::span<PictureOutput> pictures);
+// Chooses what the samples of nodes are: 0 to 1 by their bounds, and values in float formats; if
+// all maps are nodes, and a range is given, 0 to 1 by the range.
+void ScaleNodes(const std::optional<Bounds>& range, std::span<PictureOutput> pictures);
 
 // In: names, all maps of the same request. Throws Error kUsage at the label if `name` is unknown.
 PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,

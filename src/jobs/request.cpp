@@ -166,7 +166,7 @@ Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
   Job job = request_.job(resolved);
   Recipe recipe = resolved;
   if (engine()) AddSet(&job, &recipe);
-  ScaleNodes(resolved, job.nodes_by_range, job.pictures);
+  ScaleNodes(job.node_range, job.pictures);
   if (request_.elevation && request_.vrt.empty() && !series_.sprites && !engine())
     SetElevations(resolved, *request_.elevation, job.pictures);
   CheckGroundAnchor(resolved, job, !request_.vrt.empty());
@@ -233,7 +233,7 @@ void RunMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
     const auto set = std::make_shared<const EngineSet>(
         set_->Named(set_names_->FillSet(names), job.recipe->recipe(), job.window, Udims()));
     std::ranges::copy(set->pictures(), pictures.begin());
-    ScaleNodes(job.recipe->recipe(), job.nodes_by_range, pictures);
+    ScaleNodes(job.node_range, pictures);
     // The window counts rows of the flipped picture.
     if (const Recipe& recipe = job.recipe->recipe(); IsBottomUp() && !recipe.flip)
       job.window = MirroredWindow(recipe, job.window);

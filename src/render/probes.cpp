@@ -163,8 +163,7 @@ MapValues ValuesOf(const Program::Impl& program, const PictureMap& map, const He
   MapValues values{.buffers = {program.result.value}, .invert = map.invert};
   HeightRange range = height;
   if (const ProgramMap* const own = FindProgramMap(program, map)) {
-    range = map.IsNumberNode() ? RangeOfNode(program.recipe, map.Source(), own->bounds)
-                               : HeightRange{.keep = true};
+    range = map.IsNumberNode() ? RangeOfNode(map.Source(), own->bounds) : HeightRange{.keep = true};
     values.buffers = own->buffers;
     if (map.whole) values.buffers = {own->buffers[static_cast<std::size_t>(map.channel)]};
   }

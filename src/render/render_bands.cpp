@@ -164,7 +164,7 @@ HeightRange RangeWithin(const Range& range, const Bounds& bounds) {
   return {false, bounds.low, bounds.high};
 }
 
-HeightRange RangeOfNode(const Recipe& recipe, const PictureMap& node, const Bounds& bounds) {
+HeightRange RangeOfNode(const PictureMap& node, const Bounds& bounds) {
   switch (node.scale) {
     case NodeScale::kValues:
       return {true, 0, 1};
@@ -173,7 +173,7 @@ HeightRange RangeOfNode(const Recipe& recipe, const PictureMap& node, const Boun
     case NodeScale::kRange:
       break;
   }
-  return RangeWithin(recipe.range, bounds);
+  return {false, node.node_range.low, node.node_range.high};
 }
 
 HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
@@ -185,7 +185,7 @@ HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
   } else if (node != maps.end()) {
     const auto& all = program.impl().maps;
     const auto found = std::ranges::find(all, node->Source().name, &ProgramMap::name);
-    if (found != all.end()) range = RangeOfNode(program.recipe(), node->Source(), found->bounds);
+    if (found != all.end()) range = RangeOfNode(node->Source(), found->bounds);
   }
   const PictureMap& first = maps.front();
   const bool is_scaled = first.IsNumberNode() || first.Source().built_in == Map::kHeight;

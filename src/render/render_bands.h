@@ -51,7 +51,7 @@ struct HeightRange {
 HeightRange RangeWithin(const Range& range, const Bounds& bounds);
 
 // Returns the values that become 0 and 1 in a node that is a number, with these bounds.
-HeightRange RangeOfNode(const Recipe& recipe, const PictureMap& node, const Bounds& bounds);
+HeightRange RangeOfNode(const PictureMap& node, const Bounds& bounds);
 
 // Returns the values that became 0 and 1 in a picture of these maps: `height`, the height's range,
 // if it shows a map of the table; else the first node's range; else 0 and 1. Of an inverted height

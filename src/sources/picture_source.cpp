@@ -138,7 +138,8 @@ std::optional<PictureOrigin> ReadOrigin(const PictureFile& file) try {
     const auto map = FindPictureMap(recipe, name);
     if (!map) return std::nullopt;
     origin.maps.push_back(*map);
-    if (origin.output.nodes_by_range) SetNodeScale(NodeScale::kRange, &origin.maps.back());
+    if (origin.output.nodes_by_range && origin.output.range)
+      SetNodeScale(NodeScale::kRange, &origin.maps.back(), *origin.output.range);
   }
   if (origin.maps.size() == 1 && !origin.output.elevation)
     origin.metres = MetresOf(recipe, origin.maps.front(), origin.output.range);

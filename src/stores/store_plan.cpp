@@ -104,9 +104,6 @@ PlanText SplitPlan(std::string_view text) {
       recipe};
 }
 
-// How nodes are stored, where the bits do not say so (NodeScale::kRange).
-constexpr std::array<std::string_view, 1> kNodeScales{"range"};
-
 constexpr int64_t kAnyVersion = int64_t{1} << 53;
 
 void CheckFormat(const Members& members, const std::string& name) {
@@ -142,9 +139,13 @@ std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std
     auto map = FindPictureMap(recipe, map_name);
     if (!map) RefuseDamaged(name, "unknown map " + Quoted(map_name));
     const auto bits = static_cast<int>(members.Whole("bits", 8, 32));
-    if (item.Find("nodes")) members.Choice("nodes", kNodeScales);
-    const NodeScale own = IsFloat(ZarrFormat(), bits) ? NodeScale::kValues : NodeScale::kBounds;
-    SetNodeScale(item.Find("nodes") ? NodeScale::kRange : own, &*map);
+    SetNodeScale(IsFloat(ZarrFormat(), bits) ? NodeScale::kValues : NodeScale::kBounds, &*map);
+    if (const Json* const range = item.Find("range")) {
+      const auto ends = range->items();
+      if (ends.size() != 2 || !ends[0].number() || !ends[1].number())
+        RefuseDamaged(name, "\"range\" must be two numbers");
+      SetNodeScale(NodeScale::kRange, &*map, {*ends[0].number(), *ends[1].number()});
+    }
     maps.push_back({*std::move(map), bits});
   }
   if (maps.empty()) RefuseDamaged(name, "\"maps\" is empty");
@@ -260,8 +261,9 @@ std::string WriteStorePlan(const StorePlan& plan) {
   json["maps"] = JsonTree::array();
   for (const auto& [map, bits] : plan.maps) {
     json["maps"].push_back({{"map", map.name}, {"bits", bits}});
-    const bool by_range = map.IsNumberNode() && map.Source().scale == NodeScale::kRange;
-    if (by_range) json["maps"].back()["nodes"] = kNodeScales.front();
+    const PictureMap& source = map.Source();
+    if (map.IsNumberNode() && source.scale == NodeScale::kRange)
+      json["maps"].back()["range"] = {source.node_range.low, source.node_range.high};
   }
   json["compression"] = kCompressions[static_cast<std::size_t>(plan.compression)];
   if (const auto& elevation = plan.elevation)

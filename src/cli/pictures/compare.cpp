@@ -73,7 +73,8 @@ Recipe ResolveSide(const CompareSide& side, const CompareSide& other, const Imag
   if (other.origin && other.origin->output.maps.size() == 1 &&
       FindPictureMap(recipe, other.origin->output.maps.front()))
     defaults->map = other.origin->output.maps.front();
-  defaults->nodes_by_range = other.origin && other.origin->output.nodes_by_range;
+  if (other.origin && other.origin->output.nodes_by_range)
+    defaults->node_range = other.origin->output.range;
   return recipe;
 }
 

@@ -45,6 +45,7 @@ struct PictureReport {
   std::vector<std::string> damages{};            // of the metadata
   std::optional<bool> is_srgb{};                 // nullopt: unknown
   std::optional<std::array<double, 2>> range{};  // the values of heights 0 and 1
+  bool shows_node = false;                       // and not the height
   std::optional<World> world{};                  // of the recipe
 
   // Returns the value of a sample of the height.
@@ -84,6 +85,7 @@ void ReadRange(PictureReport* report) {
   const bool is_inverted = names.size() == 1 && names.front() == "invert:height";
   if (is_node || is_inverted || std::ranges::count(names, "height") > 0)
     report->range = PairOf(report->output.At("range"));
+  report->shows_node = is_node;
 }
 
 // Sets the world, if the recipe has one that this cobble can read.
@@ -145,7 +147,7 @@ std::string ChannelText(const PictureReport& report, std::size_t index) {
   if (!report.IsHeight(report.info.channels[index])) return text;
   text += fmt::format(" (values {} to {}", SixDigits(report.Value(extremes.minimum)),
                       SixDigits(report.Value(extremes.maximum)));
-  if (report.world)
+  if (report.world && !report.shows_node)
     text += fmt::format(", {} to {} m", SixDigits(report.Metres(extremes.minimum)),
                         SixDigits(report.Metres(extremes.maximum)));
   return text + ')';
@@ -228,7 +230,7 @@ JsonTree ChannelJson(const PictureReport& report, std::size_t index) {
   json["maximum"] = extremes.samples > 0 ? JsonTree(extremes.maximum) : JsonTree();
   if (extremes.samples > 0 && report.IsHeight(channel))
     json["values"] = {report.Value(extremes.minimum), report.Value(extremes.maximum)};
-  if (extremes.samples > 0 && report.IsHeight(channel) && report.world)
+  if (extremes.samples > 0 && report.IsHeight(channel) && report.world && !report.shows_node)
     json["metres"] = {report.Metres(extremes.minimum), report.Metres(extremes.maximum)};
   return json;
 }

@@ -45,14 +45,14 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   Program program = Program::Compile(recipe, OptionsFor(recipe, job.pictures));
   const int threads = Admit(program, job);
   const HeightRange height = ResolveRange(program, {.threads = threads});
-  return {std::move(program), picture.maps.front(),    height,
-          job.window,         defaults.nodes_by_range, threads};
+  return {std::move(program), picture.maps.front(), height,
+          job.window,         defaults.node_range,  threads};
 }
 
 std::unique_ptr<PictureReader> RenderedMap::Open(const PictureInfo* stored_as) const {
   PictureMap shown = map;
   if (stored_as && !stored_as->channels.front().is_float) SetNodeScale(NodeScale::kBounds, &shown);
-  if (stored_as && nodes_by_range) SetNodeScale(NodeScale::kRange, &shown);
+  if (stored_as && node_range) SetNodeScale(NodeScale::kRange, &shown, *node_range);
   auto rows = std::make_unique<RenderedRows>(program, shown, range, window, threads);
   if (stored_as) rows->StoreAs(*stored_as);
   return rows;

@@ -20,7 +20,7 @@ struct RenderedMap {
   PictureMap map;
   HeightRange range;
   Window window;
-  bool nodes_by_range = false;  // of a file: see OutputMetadata
+  std::optional<Bounds> node_range{};  // of a file: see OutputMetadata
   int threads = 0;
 
   // Returns a new reader of the window, which must not outlive the map. In: stored_as, null or a
@@ -34,7 +34,7 @@ struct RenderedMap {
 struct RenderedDefaults {
   std::string map = "height";
   Window window = {};  // empty: the whole picture
-  bool nodes_by_range = false;
+  std::optional<Bounds> node_range = {};
 };
 
 class RenderedOptions {

@@ -18,6 +18,7 @@
 #include "cobble/error.h"
 #include "cobble/version.h"
 #include "core/list_text.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/depfile.h"
@@ -32,6 +33,7 @@
 #include "platform/clock.h"
 #include "platform/file.h"
 #include "platform/signals.h"
+#include "recipe/fields/picture_maps.h"
 #include "sources/picture_source.h"
 #include "stores/chunk_store.h"
 #include "stores/range_parts.h"
@@ -347,8 +349,42 @@ Destination RenderCommand::Read(const Args& positionals, Streams& streams) {
     flags_.shard.Check(positionals);
   } else if (destination != kOldPlan) {
     flags_.input = ReadInput(positionals, streams.in);
+    TakeNodeRange();
   }
   return destination;
+}
+
+// If only nodes are written, two numbers after --range are theirs, and not the recipe's, unless its
+// world needs them.
+void RenderCommand::TakeNodeRange() {
+  const auto& requests = flags_.output.requests;
+  const auto names_nodes = [](const PictureRequest& request) {
+    return !request.maps.empty() && std::ranges::all_of(request.maps, [](std::string_view map) {
+      return SplitMapName(map).map.starts_with('@');
+    });
+  };
+  if (requests.empty() || flags_.output.engine || !std::ranges::all_of(requests, names_nodes))
+    return;
+  RecipeOptions without = flags_.recipe;
+  const std::string text = without.Take("range").value_or("");
+  const std::size_t comma = text.find(',');
+  if (comma == text.npos) return;
+  const auto low = ParseNumber(text.substr(0, comma)), high = ParseNumber(text.substr(comma + 1));
+  if (!low || !high || *low == *high) return;
+  flags_.node_range = Bounds{*low, *high};
+  try {
+    without.WithoutImages().Layers(flags_.input).Resolve();
+    flags_.recipe = std::move(without);
+  } catch (const Error&) {
+  }
+}
+
+// Returns what 0 and 1 are in pictures of nodes alone, if the command line or the picture that is
+// made again says so.
+std::optional<Bounds> RenderCommand::NodeRange(
+    const std::optional<OutputMetadata>& metadata) const {
+  if (flags_.node_range || !metadata || !metadata->nodes_by_range) return flags_.node_range;
+  return metadata->range;
 }
 
 // Returns the job of a resolved recipe, without the pictures that an engine asks for.
@@ -358,7 +394,7 @@ Job RenderCommand::NewJob(const Recipe& recipe) const {
   Job job;
   job.window = metadata ? metadata->window : Window{0, 0, recipe.width, recipe.height};
   job.origin = OriginOf(flags_.input, recipe, job.window);
-  job.nodes_by_range = metadata && metadata->nodes_by_range;
+  job.node_range = NodeRange(metadata);
   if (flags.window) {
     job.window = *flags.window;
     job.origin = {.option = "window"};
@@ -413,7 +449,7 @@ StoreRequest RenderCommand::Store() const {
   const Recipe recipe = flags_.recipe.Layers(flags_.input).Resolve();
   const auto metadata = PictureDefaults(flags_.input, recipe);
   auto pictures = PicturesOf(recipe, flags_.output.requests, flags_.output.settings, metadata);
-  ScaleNodes(recipe, metadata && metadata->nodes_by_range, pictures);
+  ScaleNodes(NodeRange(metadata), pictures);
   if (const auto wish = ElevationWishOf(flags_.output.settings, metadata))
     SetElevations(recipe, *wish, pictures);
   StoreRequest store = flags_.store.RequestFor(recipe, pictures);

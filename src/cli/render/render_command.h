@@ -80,12 +80,15 @@ class RenderCommand {
     StoreFlags store;
     ShardFlags shard;
     std::optional<RecipeSource> input;
+    std::optional<Bounds> node_range;
   };
 
   std::optional<RecipeSource> ReadInput(const Args& positionals, std::istream& in) const;
   Destination DestinationOf(const Args& positionals) const;
   bool IsStoreFolder(const Args& positionals) const;
   void RequireStoreNames() const;
+  void TakeNodeRange();
+  std::optional<Bounds> NodeRange(const std::optional<OutputMetadata>& metadata) const;
   Job NewJob(const Recipe& recipe) const;
 
   CommandLine& line_;
