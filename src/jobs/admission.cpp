@@ -11,6 +11,7 @@
 #include "core/size.h"
 #include "program/program_impl.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/fields/world.h"
 #include "recipe/reading/origins.h"
 #include "render/call_checks.h"
 #include "render/render_bands.h"
@@ -171,7 +172,7 @@ CompileOptions OptionsFor(const Recipe& recipe, std::span<const PictureOutput> p
   return {.simd = simd,
           .slopes = std::ranges::any_of(maps, &NeedsSlopes),
           .maps = ProgramMapsOf(recipe, maps),
-          .value = std::ranges::any_of(maps, &NeedsValue)};
+          .value = MeasuresFittedGround(recipe) || std::ranges::any_of(maps, &NeedsValue)};
 }
 
 void CheckFormat(const PictureOutput& picture) {
@@ -204,7 +205,9 @@ void CheckProgram(const Program& program, std::span<const PictureOutput> picture
 }
 
 Motion MotionOf(const Recipe& recipe, const CompileOptions& options, const PictureOutput& picture) {
-  const Program program = Program::Compile(recipe, OptionsFor(recipe, {&picture, 1}, options.simd));
+  CompileOptions own = OptionsFor(recipe, {&picture, 1}, options.simd);
+  own.value = std::ranges::any_of(picture.maps, &NeedsValue);  // frames share their range
+  const Program program = Program::Compile(recipe, own);
   if (program.impl().varies_with_slice) return Motion::kMoves;
   const bool is_constant = std::ranges::all_of(program.impl().steps, [](const Step& step) {
     return std::holds_alternative<FillStep>(step);

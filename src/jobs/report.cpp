@@ -102,7 +102,7 @@ JsonTree ReportOf(const Job& job, const JobResult& result, const JobMeasures& me
                                {"fitting", each.fitting}});
   json["unmeasured"] = UnmeasuredNodes(*program);
   json["eroded"] = JsonTree::array();
-  for (const SourceExtremes& each : ExtremesOfSources(*program, job.window))
+  for (const SourceExtremes& each : ExtremesOfSources(*program, job.window, result.range))
     json["eroded"].push_back({{"key", each.pointer},
                               {"range", {each.low, each.high}},
                               {"minimum", each.minimum},

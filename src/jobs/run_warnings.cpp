@@ -130,7 +130,7 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
 std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const Window& window,
                                                 std::span<const PictureMap> maps,
                                                 const HeightRange& range) {
-  std::vector<ClippedCurvature> clipped = ClippedNodes(program, window);
+  std::vector<ClippedCurvature> clipped = ClippedNodes(program, window, range);
   if (!HasCurvature(maps)) return clipped;
   const std::vector<ClippedCurvature> map = ClippedMap(program, window, range);
   clipped.insert(clipped.end(), map.begin(), map.end());

@@ -75,8 +75,10 @@ void Compiler::Run() {
   keeps_results_ = std::ranges::any_of(
       program_.options.maps, [](const std::string& map) { return map.starts_with("@/"); });
   try {
+    is_in_noise_ = true;
     if (program_.options.value)
       root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
+    is_in_noise_ = false;
     auto noises = program_.noise_scales;
     for (const std::string& name : program_.options.maps) AddMap(name, root_site);
     program_.noise_scales = std::move(noises);
@@ -340,6 +342,16 @@ void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double>
     program_.fine_waves.push_back(fine);
   else if (fine.pixels < known->pixels)
     *known = fine;
+}
+
+Bounds Compiler::WaitForRange(const NodeContext& context) {
+  if (is_in_noise_)
+    FailNode(context,
+             "needs a \"strength\": with a world, its default depends on the range, but fit finds "
+             "that in the noise, of which this node is a part",
+             "set \"strength\", the height of the surface at 1, or give range two numbers");
+  program_.waits_for_range = true;
+  return {0, 1};
 }
 
 void Compiler::NoteImage(ShownImage shown) {

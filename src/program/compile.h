@@ -72,6 +72,10 @@ class Compiler : public Emitter {
   void NoteSourceRange(const NodeContext& context, double low, double high, const Result& source);
   // Records a node whose last octaves have waves shorter than a pixel. In: waves per unit of each.
   void NoteFineWaves(const NodeContext& context, std::span<const double> waves);
+  // Records that the node depends on the values that the range fit finds. Returns others, to
+  // compile it with until they are known. Throws Error for a node of the noise, which decides about
+  // them.
+  Bounds WaitForRange(const NodeContext& context);
   // Records an image that a node shows, at the node's first site.
   void NoteImage(ShownImage shown);
   // Records that the node samples its source in stamps, for the error about a still loop.
@@ -104,6 +108,7 @@ class Compiler : public Emitter {
   // key also holds the parts of the site that the result depends on, and the slopes.
   using ResultKey = std::tuple<std::string, PositionsKey, Vector3, Vector3, uint32_t, int>;
   static ResultKey ResultKeyOf(const std::string& name, const Site& site, int slopes);
+  bool is_in_noise_ = false;    // else in a map
   bool keeps_results_ = false;  // of all nodes, not only refs
   std::map<ResultKey, Compiled> results_;
   std::map<ResultKey, CompiledColor> color_results_;

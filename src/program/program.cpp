@@ -12,6 +12,7 @@
 #include "program/program_impl.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/fields/world.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
@@ -113,6 +114,28 @@ std::unique_ptr<Program::Impl> CompiledImpl(const Recipe& recipe, const CompileO
 }
 
 }  // namespace
+
+std::shared_ptr<const Program::Impl> LastFitted(const Program::Impl& program) {
+  if (!program.waits_for_range) return {std::shared_ptr<void>(), &program};
+  const std::lock_guard lock(program.fitted->mutex);
+  return program.fitted->program;
+}
+
+std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, const Bounds& range) {
+  if (!program.waits_for_range) return {std::shared_ptr<void>(), &program};
+  const std::lock_guard lock(program.fitted->mutex);
+  auto& [mutex, known, last] = *program.fitted;
+  if (last && known.low == range.low && known.high == range.high) return last;
+  const auto fitted = std::make_shared<Program::Impl>();
+  fitted->recipe = WithFittedRange(program.recipe, range);
+  fitted->options = program.options;
+  fitted->level = program.level;
+  fitted->arithmetic = program.arithmetic;
+  fitted->points_share_z = program.points_share_z;
+  Compiler(*fitted).Run();
+  known = range;
+  return last = fitted;
+}
 
 // A preset that tiles serves shapes in which it cannot, too, unless tiling was asked for.
 Program Program::Compile(const Recipe& recipe, const CompileOptions& options) try {

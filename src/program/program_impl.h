@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <string>
 #include <variant>
@@ -213,6 +214,8 @@ struct Program::Impl {
   bool has_clipped_nodes = false;                  // whether Compiler::Clipped limits a node
   bool has_source_ranges = false;                  // whether Compiler::NoteSourceRange was called
   std::set<std::string> clipped_in_stamps;         // pointers of clipped nodes without probes
+  // Whether maps depend on the values that the range fit finds, and know others: see WithFitted.
+  bool waits_for_range = false;
   std::vector<NodeBounds> node_bounds;
   Cost cost;
   // The JSON pointer of the first node whose source has its own positions; empty if none has.
@@ -229,7 +232,21 @@ struct Program::Impl {
     return std::all_of(position_limits.begin(), position_limits.end(),
                        [&](const PositionLimit& limit) { return limit.Allows(magnitude); });
   }
+
+  // The program of a recipe that waits for its range, compiled with the values found last.
+  struct Fitted {
+    std::mutex mutex;
+    Bounds range;
+    std::shared_ptr<const Impl> program;
+  };
+  const std::unique_ptr<Fitted> fitted = std::make_unique<Fitted>();
 };
+
+// Returns the program for the values that the range fit found: itself, which must outlive the
+// result, if it does not wait for them. May be called by several threads.
+std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, const Bounds& range);
+// Returns what the last call returned, or null.
+std::shared_ptr<const Program::Impl> LastFitted(const Program::Impl& program);
 
 // The position set of a kPoints program's input points.
 inline constexpr int kInputPoints = 0;

@@ -283,24 +283,27 @@ std::optional<HaloRing> MakeRing(const HaloRing::Shape& shape, int slots) {
   return ring;
 }
 
-BandSetup SetupOf(const Program& program, const HeightRange& range, const RenderOptions& options,
-                  std::span<const BandOutput> outputs, const HaloRing::Shape& shape,
-                  HaloRing* ring) {
-  const MapSetup setup{program.recipe(),
-                       program.impl().maps,
-                       HeightScaleOf(program.recipe(), range),
-                       range,
-                       {program.low(), program.high()},
-                       program.impl().level->target};
-  return {.program = program.impl(),
+BandSetup SetupOf(const Recipe& recipe, const Program::Impl& program, const HeightRange& range,
+                  const RenderOptions& options, std::span<const BandOutput> outputs,
+                  const HaloRing::Shape& shape, HaloRing* ring) {
+  const MapSetup setup{recipe, program.maps,   HeightScaleOf(recipe, range),
+                       range,  program.bounds, program.level->target};
+  return {.program = program,
           .maps = {setup, outputs},
-          .window = UnflippedWindow(program.recipe(), options.window),
+          .window = UnflippedWindow(recipe, options.window),
           .band_rows = shape.band_rows,
-          .tile_columns = TileColumns(program.impl(), options),
-          .tally = options.statistics && program.impl().options.value,
+          .tile_columns = TileColumns(program, options),
+          .tally = options.statistics && program.options.value,
           .outputs = outputs,
           .ring = ring,
-          .map_columns = MapColumns(program.impl())};
+          .map_columns = MapColumns(program)};
+}
+
+// The value alone does not depend on the range, which may not be known yet.
+std::shared_ptr<const Program::Impl> ProgramFor(const Program& program, const HeightRange& range,
+                                                std::span<const BandOutput> outputs) {
+  if (outputs.empty()) return {std::shared_ptr<void>(), &program.impl()};
+  return WithFitted(program.impl(), {range.low, range.high});
 }
 
 int64_t BandCount(const HaloRing::Shape& shape) {
@@ -340,13 +343,15 @@ std::vector<PictureMap> MapsOf(std::span<const BandOutput> outputs) {
 struct BandRun::State {
   State(const Program& program, const HeightRange& range, const RenderOptions& options,
         std::span<const BandOutput> outputs)
-      : threads(options.threads),
+      : compiled(ProgramFor(program, range, outputs)),
+        threads(options.threads),
         statistics(options.statistics),
         shape(RingShape(program, options.window, MapsOf(outputs))),
         items(ItemCount(shape)),
         lead(2 * shape.halo_blocks()),
         ring(MakeRing(shape, SlotCount(items, threads))),
-        setup(SetupOf(program, range, options, outputs, shape, ring ? &*ring : nullptr)) {
+        setup(SetupOf(program.recipe(), *compiled, range, options, outputs, shape,
+                      ring ? &*ring : nullptr)) {
     report.clamped_samples.resize(outputs.size());
     for (int slot = 0; slot < SlotCount(items, threads); ++slot)
       jobs.push_back(std::make_unique<BandJob>(setup));
@@ -379,6 +384,7 @@ struct BandRun::State {
     if (*progress) (*progress)(static_cast<double>(item + 1) / static_cast<double>(items));
   }
 
+  const std::shared_ptr<const Program::Impl> compiled;
   const int threads;
   const bool statistics;
   const HaloRing::Shape shape;

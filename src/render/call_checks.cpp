@@ -71,6 +71,8 @@ void CheckProgramComputes(const Program& program, std::span<const PictureMap> ma
     if (NeedsValue(map) && !compiled.value)
       refuse("without the value, which the map " + Quoted(map.name) + " needs");
   }
+  if (program.impl().waits_for_range && !compiled.value)
+    refuse("without the value, which the range of its maps needs");
   for (const std::string& map : ProgramMapsOf(program.recipe(), maps))
     if (std::ranges::count(compiled.maps, map) == 0) refuse("without the map " + Quoted(map));
 }

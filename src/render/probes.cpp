@@ -190,10 +190,11 @@ std::vector<LimitedDistances> MeasureLimits(const Program& program, const Window
   return SharesOf(probed.probes, counts);
 }
 
-std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window& window) {
+std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window& window,
+                                           const HeightRange& range) {
   if (!program.impl().has_clipped_nodes) return {};
   Program::Impl probed;
-  CompileProbes(program.impl(), &probed);
+  CompileProbes(*WithFitted(program.impl(), {range.low, range.high}), &probed);
   std::vector<Tally> tallies(probed.clip_probes.size());
   EvaluateProbes(probed, window, [&](Worker& worker) {
     for (std::size_t p = 0; p < tallies.size(); ++p) {
@@ -253,10 +254,11 @@ std::vector<std::string> UnmeasuredNodes(const Program& program) {
   return {nodes.begin(), nodes.end()};
 }
 
-std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window) {
+std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window,
+                                              const HeightRange& range) {
   if (!program.impl().has_source_ranges) return {};
   Program::Impl probed;
-  CompileProbes(program.impl(), &probed);
+  CompileProbes(*WithFitted(program.impl(), {range.low, range.high}), &probed);
   std::vector<SourceExtremes> sources;  // one per node, however often it is used
   EvaluateProbes(probed, window, [&](Worker& worker) {
     for (const SourceProbe& probe : probed.source_probes) {
@@ -283,7 +285,7 @@ Bounds SampleBounds(const Program& program, const PictureMap& map, const HeightR
 std::vector<double> SharesOutside(const Program& program, const Window& window,
                                   std::span<const PictureMap> maps, const HeightRange& height) {
   Program::Impl probed;
-  CompileValues(program.impl(), &probed);
+  CompileValues(*WithFitted(program.impl(), {height.low, height.high}), &probed);
   std::vector<MapValues> all;
   for (const PictureMap& map : maps) all.push_back(ValuesOf(probed, map, height));
   EvaluateProbes(probed, window, [&](Worker& worker) {

@@ -22,11 +22,13 @@ struct ClippedCurvature {
 };
 
 // Measures the nodes of `program` with clipped samples, except below a scatter, on 64 x 64 samples
-// across the window (the whole picture if empty). Throws Error kLimit if memory runs out.
-std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window& window);
+// across the window (the whole picture if empty). In: range, of the height. Throws Error kLimit if
+// memory runs out.
+std::vector<ClippedCurvature> ClippedNodes(const Program& program, const Window& window,
+                                           const HeightRange& range);
 
-// The same for the map `curvature`. In: range of the height. Out: no or one element. Throws Error
-// as Program::Compile does with slopes, and kLimit if memory runs out.
+// The same for the map `curvature`. Out: no or one element. Throws Error as Program::Compile does
+// with slopes, and kLimit if memory runs out.
 std::vector<ClippedCurvature> ClippedMap(const Program& program, const Window& window,
                                          const HeightRange& range);
 
@@ -41,8 +43,10 @@ struct SourceExtremes {
 
 // Measures the sources of the nodes `erosion` in `program`, except below a node that samples its
 // source at other places, such as another erosion. Uses 64 x 64 samples spread over the window (see
-// RenderOptions; its whole picture if empty). Throws Error kLimit if memory runs out.
-std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window);
+// RenderOptions; its whole picture if empty). In: range, of the height. Throws Error kLimit if
+// memory runs out.
+std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window,
+                                              const HeightRange& range);
 
 // Returns the bounds of a map's samples. In: map, the height, one of the recipe or a node, or a
 // channel of one, which the program computes. height, the range of heights.

@@ -9,6 +9,7 @@
 #include "core/size.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/fields/world.h"
 #include "render/call_checks.h"
 #include "render/float_sink.h"
 #include "render/render_bands.h"
@@ -20,7 +21,7 @@ CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps
   for (const MapName& map : maps) pictures.push_back(MapNamed(recipe, map, "maps"));
   return {.slopes = std::ranges::any_of(pictures, &NeedsSlopes),
           .maps = ProgramMapsOf(recipe, pictures),
-          .value = std::ranges::any_of(pictures, &NeedsValue)};
+          .value = MeasuresFittedGround(recipe) || std::ranges::any_of(pictures, &NeedsValue)};
 }
 
 Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
@@ -47,10 +48,27 @@ Image RenderImage(const Program& program, const MapName& map, const RenderOption
   return RenderMaps(program, {&picture_map, 1}, options);
 }
 
+namespace {
+
+// Returns the program to evaluate at points. If its maps wait for the range fit, finds that in the
+// whole picture, at the first call.
+std::shared_ptr<const Program::Impl> ProgramAtPoints(const Program& program, bool has_maps) {
+  const Program::Impl& impl = program.impl();
+  if (!has_maps) return {std::shared_ptr<void>(), &impl};
+  if (auto known = LastFitted(impl)) return known;
+  const Program picture =
+      Program::Compile(impl.recipe, {.simd = impl.options.simd, .slopes = false});
+  const HeightRange range = ResolveRange(picture, {});
+  return WithFitted(impl, {range.low, range.high});
+}
+
+}  // namespace
+
 void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,
                   std::span<const double> z, const PointResults& results) {
   CheckSampleCall(program, x, y, z, results);
-  Worker worker(program.impl(), kShortRun);
+  const auto compiled = ProgramAtPoints(program, !results.maps.empty());
+  Worker worker(*compiled, kShortRun);
   for (std::size_t first = 0; first < x.size(); first += kShortRun) {
     const std::size_t n = std::min<std::size_t>(kShortRun, x.size() - first);
     worker.SetPoints(x.subspan(first, n), y.subspan(first, n), z.subspan(first, n));
@@ -63,7 +81,7 @@ void SamplePoints(const Program& program, std::span<const double> x, std::span<c
     put(results.dy, slot.slope[1]);
     put(results.dz, slot.slope[2]);
     std::size_t channel = 0;
-    for (const ProgramMap& map : program.impl().maps)
+    for (const ProgramMap& map : compiled->maps)
       for (const int buffer : map.buffers)
         if (!results.maps.empty()) put(results.maps[channel++], worker.Value(buffer));
   }

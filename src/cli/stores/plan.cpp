@@ -20,6 +20,7 @@
 #include "jobs/recipe_warnings.h"
 #include "jobs/run_warnings.h"
 #include "platform/path.h"
+#include "recipe/fields/world.h"
 #include "recipe/images/images.h"
 #include "stores/chunk_store.h"
 #include "stores/estimate.h"
@@ -200,7 +201,9 @@ void PrintClipping(const ChunkStore& store, const Program& program, std::ostream
   const StorePlan& plan = store.plan();
   std::vector<PictureMap> maps;
   HeightRange range{.low = program.low(), .high = program.high()};
-  if (!HasRangeStage(plan)) {
+  const bool is_known = !HasRangeStage(plan);
+  if (!is_known && MeasuresFittedGround(plan.recipe)) return;
+  if (is_known) {
     maps = MapsOf(PicturesOf(plan));
     range = ResolveRange(program, {});
   }

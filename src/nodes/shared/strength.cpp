@@ -36,18 +36,13 @@ double Surface::Reach() const {
   return std::max(reach(0), reach(1));
 }
 
-Surface SurfaceOf(const Compiler& compiler, const NodeContext& context) {
+Surface SurfaceOf(Compiler& compiler, const NodeContext& context) {
   if (context.node.Has("strength")) return {.strength = context.node.Number("strength")};
   const Recipe& recipe = compiler.recipe();
-  if (const auto strength = StrengthPerUnit(recipe)) return {.strength = *strength};
-  const auto scale = ValueScaleOf(recipe);
-  if (!scale)
-    compiler.FailNode(context,
-                      "needs a \"strength\": with a world, its default needs a range of two "
-                      "numbers, but fit is only known once the picture is rendered",
-                      "give range the minimum and maximum that cobble stats prints, or set "
-                      "\"strength\", the height of the surface at 1");
-  if (const auto surface = StretchedSurface(recipe, *scale)) return *surface;
+  std::optional<Bounds> fitted;
+  if (HasFittedWorld(recipe)) fitted = compiler.WaitForRange(context);
+  if (const auto strength = StrengthPerUnit(recipe, fitted)) return {.strength = *strength};
+  if (const auto surface = StretchedSurface(recipe, *ValueScaleOf(recipe, fitted))) return *surface;
   compiler.FailNode(context,
                     "needs a \"strength\": with a world, its default needs a level plane, but the "
                     "domain tilts it",

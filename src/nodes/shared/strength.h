@@ -23,7 +23,8 @@ struct Surface {
 };
 
 // Returns the surface of the node's strength or, without one, the recipe's (world or normal).
-// Throws Error if the domain of a recipe with a world tilts the plane, or if the range is fit.
-Surface SurfaceOf(const Compiler& compiler, const NodeContext& context);
+// Throws Error if the domain of a recipe with a world tilts the plane, or if the node is part of
+// the noise whose range is fit.
+Surface SurfaceOf(Compiler& compiler, const NodeContext& context);
 
 }  // namespace cobble::nodes

@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_steps.h"
 
 namespace cobble {
@@ -46,6 +50,33 @@ std::optional<ValueScale> ValueScaleOf(const Recipe& recipe, const std::optional
   return ValueScale{rise, recipe.world->heights[0] - rise * low};
 }
 
+bool HasFittedWorld(const Recipe& recipe) {
+  return recipe.world && recipe.range.mode == RangeMode::kFit;
+}
+
+bool MeasuresFittedGround(const Recipe& recipe) {
+  bool measures = false;
+  const auto visit = [&](const Node& node, const std::string&) {
+    const auto type = NodeTypeNumber(node.type);
+    const Field* const strength = type ? FindField(ObjectKind::kNode, "strength", *type) : nullptr;
+    if (strength && strength->default_text == kStrengthOfWorld && !node.Has("strength"))
+      measures = true;
+  };
+  if (HasFittedWorld(recipe)) VisitNodes(recipe, visit);
+  return measures;
+}
+
+// Heights are flat where HeightScaleOf says so.
+Recipe WithFittedRange(const Recipe& recipe, const Bounds& fitted) {
+  Recipe out = recipe;
+  out.range = {RangeMode::kFixed, fitted.low, fitted.high};
+  if (!std::isfinite(static_cast<float>(1 / (fitted.high - fitted.low)))) {
+    out.world.reset();
+    out.normal.strength = 0;
+  }
+  return out;
+}
+
 double WaysAcross::Units() const { return LengthOf(right); }
 
 std::optional<WaysAcross> WaysAcrossOf(const Recipe& recipe) {
@@ -73,9 +104,9 @@ std::optional<double> MetresPerUnit(const Recipe& recipe) {
   return recipe.world->width / *units;
 }
 
-std::optional<double> StrengthPerUnit(const Recipe& recipe) {
+std::optional<double> StrengthPerUnit(const Recipe& recipe, const std::optional<Bounds>& fitted) {
   if (!recipe.world) return recipe.normal.strength;
-  const auto scale = ValueScaleOf(recipe);
+  const auto scale = ValueScaleOf(recipe, fitted);
   const auto metres = MetresPerUnit(recipe);
   if (!scale || !metres) return std::nullopt;
   return scale->rise / *metres;

@@ -37,6 +37,15 @@ std::optional<WorldScale> WorldScaleOf(const Recipe& recipe);
 std::optional<ValueScale> ValueScaleOf(const Recipe& recipe,
                                        const std::optional<Bounds>& fitted = std::nullopt);
 
+// Returns whether only the range fit says how values convert to metres.
+bool HasFittedWorld(const Recipe& recipe);
+
+// Returns whether nodes of such a recipe measure the ground.
+bool MeasuresFittedGround(const Recipe& recipe);
+
+// Returns the recipe with the values that fit found as its range; flat if they are nearly equal.
+Recipe WithFittedRange(const Recipe& recipe, const Bounds& fitted);
+
 // The ways in p, positions in the noise before transforms and warps, that cross the width of the
 // picture on the ground: to the right, and as far downwards.
 struct WaysAcross {
@@ -60,7 +69,8 @@ std::optional<double> MetresPerUnit(const Recipe& recipe);
 
 // Returns the strength that turns a value's slope per unit into metres per metre, the default of
 // nodes; without a world, the strength of normal. The range gives the sign. Returns nullopt where
-// MetresPerUnit does despite a world, and with the range fit, which is found after compiling.
-std::optional<double> StrengthPerUnit(const Recipe& recipe);
+// MetresPerUnit and ValueScaleOf do despite a world.
+std::optional<double> StrengthPerUnit(const Recipe& recipe,
+                                      const std::optional<Bounds>& fitted = std::nullopt);
 
 }  // namespace cobble

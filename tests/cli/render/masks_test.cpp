@@ -44,6 +44,45 @@ TEST_CASE("a mask in the noise has height, value, ao and maps, and is checked an
   }
 }
 
+// Runs cobble. Returns what it prints, and the samples of all raw pictures.
+std::string Samples(const Folder& folder, const std::string& words) {
+  const Outcome outcome = RunLine(words, "0,0\n0.1,-0.2\n");
+  CHECK_MESSAGE(outcome.status == 0, outcome.err);
+  std::string all = outcome.out;
+  for (const std::string& name : folder.Names())
+    if (name.ends_with(".r32")) all += name + ReadAll(name);
+  return all;
+}
+
+TEST_CASE("masks of a world with the range fit are those with the range that it finds") {
+  const Folder folder;
+  WriteRecipe(R"j("noise": "land", "nodes": {"land": "simplex(3, dimensions=3)"},
+      "world": {"width": 100, "heights": [0, 50]}, "maps": {"steep": "slope-of(land)/90",
+      "bumps": "curvature-of(land)"})j");
+  for (const std::string series : {"", " --frames 2"}) {
+    Out("render r.json --quiet --range fit -o v{frame}.png --report j" + series);
+    const std::string report = ReadAll("j");
+    const std::size_t at = report.find(R"("range": [)") + 10;
+    std::string range = report.substr(at, report.find(']', at) - at);
+    std::erase(range, ' ');
+    Strings lines{"render r.json --quiet -o steep=a{frame}.r32" + series};
+    if (series.empty()) {
+      for (const std::string more : {"--window 7,5,9,11", "--threads 1", "-o v.png"})
+        lines.push_back("render r.json --quiet -o steep=a.r32 -o bumps=b.r32 " + more);
+      lines.emplace_back("render r.json --quiet -o steep=t{x}.r32 --tiles 2x1");
+      lines.emplace_back("render r.json --quiet -o lit=l.r32 -o @/maps/steep=n.r32");
+      lines.emplace_back("stats r.json --map bumps");
+      lines.emplace_back("sample r.json --map steep --points -");
+    }
+    for (const std::string& line : lines) {
+      CAPTURE(line);
+      const std::string fit = Samples(folder, line + " --range fit");
+      CHECK(fit == Samples(folder, line + " --range=" + range));
+      CHECK(fit != Samples(folder, line + " --range=-1,1"));
+    }
+  }
+}
+
 TEST_CASE("a map with masks is rendered beside a normal map; the noise is refused by itself") {
   const Folder folder;
   const std::string nodes = R"("nodes": {"land": {"type": "perlin", "octaves": 3},

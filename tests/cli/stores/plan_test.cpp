@@ -38,6 +38,28 @@ TEST_CASE("each line of the plan is a command, and together they make the store 
   CHECK(HashOf("s.zarr") == HashOf("one.zarr"));
 }
 
+TEST_CASE("a store of masks alone has a range stage if the range fit decides about their metres") {
+  const StoreFolder folder;
+  const std::string land =
+      "--noise perlin(4) --size 96 --world-width 100 --world-heights 0,20 "
+      "--set maps.a=slope-of(perlin(4))/90 --chunk 32 ";
+  Done("render " + land + "--range fit -o a=one.zarr");
+  Done("render --noise perlin(4) --size 96 --quiet -o value=v.r32 --report j");
+  const std::string report = ReadAll("j");
+  const auto number = [&](const std::string& name) {
+    const std::size_t at = report.find("\"" + name + "\": ") + name.size() + 4;
+    return report.substr(at, report.find(',', at) - at);
+  };
+  Done("render " + land + "--range=" + number("minimum") + "," + number("maximum") +
+       " -o a=fixed.zarr");
+  CHECK(HashOf("one.zarr") == HashOf("fixed.zarr"));
+  Done("plan " + land + "--range fit --shards 2 --quiet -o a=s.zarr");
+  for (const char* stage : {"range", "render"})
+    CHECK(RunCommands(Done("plan s.zarr --quiet --stage " + std::string(stage))).status == 0);
+  CHECK(HashOf("s.zarr") == HashOf("one.zarr"));
+  CHECK(Run("verify s.zarr --recompute 100%").status == 0);
+}
+
 TEST_CASE("a plan prints nothing for a stage that it lacks, and refuses to run it") {
   const StoreFolder folder;
   CHECK(Run("plan r.json -o s.zarr --shards 1 --quiet").out ==

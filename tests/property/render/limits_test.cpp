@@ -181,7 +181,7 @@ Recipe ReadNodes(double scale) {
 TEST_CASE("the share of a node is that of its pixels; nodes that no map shows are not measured") {
   const Recipe recipe = ReadNodes(0.02);
   const Program program = Program::Compile(recipe, {.slopes = false, .maps = {"worn"}});
-  const auto clipped = ClippedNodes(program, {});
+  const auto clipped = ClippedNodes(program, {}, {});
   REQUIRE(clipped.size() == 1);
   CHECK(clipped[0].pointer == "/maps/worn/source");
   CHECK(clipped[0].scale == 0.02);
@@ -189,9 +189,10 @@ TEST_CASE("the share of a node is that of its pixels; nodes that no map shows ar
   CHECK(share > 0.05);
   CHECK(clipped[0].share == doctest::Approx(share).epsilon(0.2));
   const Recipe fitting = ReadNodes(0.99 * clipped[0].fitting);
-  CHECK(ClippedNodes(Program::Compile(fitting, {.slopes = false, .maps = {"worn"}}), {}).empty());
+  CHECK(
+      ClippedNodes(Program::Compile(fitting, {.slopes = false, .maps = {"worn"}}), {}, {}).empty());
   CHECK(ClippedShare(RenderNamed(fitting, {"worn"}), -1, 1) < 0.005);
-  CHECK(ClippedNodes(Program::Compile(recipe), {}).empty());
+  CHECK(ClippedNodes(Program::Compile(recipe), {}, {}).empty());
 }
 
 }  // namespace

@@ -2,8 +2,10 @@
 // metres, bowls of known radius.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "cobble/program.h"
@@ -108,7 +110,61 @@ TEST_CASE("with the range fit, the picture's extremes have the heights of the wo
   CHECK(WorldSample(text, "m")[0] == doctest::Approx(45));
   const std::string mask = R"j({"cobble": 1, "size": 64, "range": "fit", "noise": "x",
     "world": {"width": 100, "heights": [10, 60]}, "maps": {"m": "slope-of(x)"}})j";
-  CHECK_THROWS_WITH(WorldSample(mask, "m"), doctest::Contains("fit is only known once"));
+  const double degrees = std::atan(rise) * 180 / 3.14159265358979;
+  CHECK(WorldSample(mask, "m")[0] == doctest::Approx(degrees).epsilon(1e-4));
+  CHECK(WorldSample(mask, "m", {3, 5, 9, 7})[0] == doctest::Approx(degrees).epsilon(1e-4));
+}
+
+const std::string kFitted = R"j("noise": "land", "nodes": {"land": "x*x*x + y*y"},
+    "world": {"width": 100, "heights": [10, 60]}, "maps": {"m": "slope-of(land)",
+    "c": "curvature-of(land, 0.01)"}})j";
+
+TEST_CASE("masks with the range fit are those with the two numbers that it finds") {
+  const double edge = 0.5 - 1.0 / 128;
+  const Recipe fit = ReadRecipe(R"j({"cobble": 1, "size": 64, "range": "fit", )j" + kFitted, "f");
+  const Program value = Program::Compile(fit, OptionsFor(fit, {"value"}));
+  const auto all = RenderImage(value, "value").samples;
+  const auto [minimum, maximum] = std::ranges::minmax(all);
+  CHECK(maximum == doctest::Approx(edge * edge * edge + edge * edge));
+  Recipe fixed = fit;
+  fixed.range = {RangeMode::kFixed, minimum, maximum};
+  for (const char* map : {"m", "c"}) {
+    CAPTURE(map);
+    const auto expected =
+        RenderImage(Program::Compile(fixed, OptionsFor(fixed, {map})), map).samples;
+    const Program program = Program::Compile(fit, OptionsFor(fit, {map}));
+    for (const int threads : {1, 2}) {
+      RenderOptions options;
+      options.threads = threads;
+      CHECK(RenderImage(program, map, options).samples == expected);
+    }
+    RenderOptions row;
+    row.window = {0, 40, 64, 1};
+    const auto part = RenderImage(program, map, row).samples;
+    CHECK(std::equal(part.begin(), part.end(), expected.begin() + std::ptrdiff_t{40} * 64));
+    // Points, which are at the middle of the pixels, have no picture of their own.
+    const Program points =
+        Program::Compile(fit, {.positions = CompileOptions::kPoints, .maps = {map}});
+    const double x[] = {0.5 / 64, -10.5 / 64}, y[] = {8.5 / 64, 8.5 / 64}, z[] = {0, 0};
+    float at[2] = {};
+    const std::span<float> maps[] = {at};
+    SamplePoints(points, x, y, z, {.maps = maps});
+    CHECK(at[0] == doctest::Approx(expected[40 * 64 + 32]).epsilon(1e-5));
+    CHECK(at[1] == doctest::Approx(expected[40 * 64 + 21]).epsilon(1e-5));
+  }
+}
+
+TEST_CASE("with the range fit, a picture of one value is flat, and the noise has no such masks") {
+  const std::string world = R"j({"cobble": 1, "size": 64, "range": "fit",
+    "world": {"width": 100, "heights": [10, 60]}, "noise": )j";
+  CHECK(WorldSample(world + R"j("0.3", "maps": {"m": "slope-of(x)"}})j", "m")[0] == 0);
+  const std::string part = world + R"j("slope-of(x)", "maps": {"m": "x"}})j";
+  for (const char* map : {"value", "m"})
+    CHECK_THROWS_WITH(WorldSample(part, map), doctest::Contains("of which this node is a part"));
+  const Recipe recipe =
+      ReadRecipe(R"j({"cobble": 1, "size": 64, "range": "fit", )j" + kFitted, "f");
+  const Program bare = Program::Compile(recipe, {.slopes = false, .maps = {"m"}, .value = false});
+  CHECK_THROWS_WITH(RenderImage(bare, "m"), doctest::Contains("without the value"));
 }
 
 // Planes that rise by 1 m per 2 m to the right, or as steeply downwards, whatever units are long.

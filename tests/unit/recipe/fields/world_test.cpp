@@ -75,6 +75,17 @@ TEST_CASE("the metres of values are known once the range fit is") {
   CHECK(WorldScaleOf(recipe)->HeightInMetres(0.5) == 70);
 }
 
+TEST_CASE("fit decides about the metres of nodes without a strength of their own") {
+  const auto measures = [](const std::string& range, const std::string& mask) {
+    const std::string world = R"(, "world": {"width": 9, "heights": [20, 120]}, "maps": {"m": ")";
+    return MeasuresFittedGround(ReadWorld(R"("range": )" + range + world + mask + "\"}"));
+  };
+  CHECK(measures(R"("fit")", "1 - curvature-of(x)"));
+  CHECK_FALSE(measures(R"("fit")", "1 - curvature-of(x, strength=1)"));
+  CHECK_FALSE(measures(R"("fit")", "x"));
+  CHECK_FALSE(measures("[0, 1]", "1 - curvature-of(x)"));
+}
+
 TEST_CASE("a unit of the noise is as many metres in all directions, or none are known") {
   const auto metres = [](const std::string& domain) {
     return MetresPerUnit(ReadWorld(kWorld + R"(, "size": [800, 200], "domain": {)" + domain + "}"));
