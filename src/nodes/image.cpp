@@ -75,6 +75,7 @@ std::shared_ptr<ImageArgs> ArgsOf(const Compiler& compiler, const NodeContext& c
   args->edges = static_cast<ImageArgs::Edges>(ImageEdgesOf(compiler.recipe(), context.node));
   std::ranges::copy(place.density, args->pixels_per_unit);
   std::ranges::copy(place.middle, args->middle);
+  std::ranges::copy(place.has_bars, args->is_level);
   args->size[0] = plane->width;
   args->size[1] = plane->height;
   args->origin = plane->Origin();
@@ -123,7 +124,9 @@ Compiled EmitChannel(Compiler& compiler, const NodeContext& context, const Sourc
   auto args = ArgsOf(compiler, context, plane, place, &bounds);
   Note(compiler, context, *args, place, plane);
   const Kernel kernel = SelectImage(*args, compiler.simd_target());
-  return EmitPixels(compiler, context, std::move(args), kernel, bounds);
+  const Compiled value = EmitPixels(compiler, context, std::move(args), kernel, bounds);
+  if (channel != ImageChannel::kMissing) return value;
+  return compiler.Apply({PointwiseOp::kClamp, {0, 1}, {}}, {value}, {0, 1});
 }
 
 EmitImageChannel PrepareImage(Compiler& compiler, const NodeContext& context,
@@ -159,7 +162,7 @@ constexpr Detail kImageDetails[] = {
     {"holes",
      "samples that are NaN, or NoData of a GeoTIFF, are filled from their borders by a membrane: "
      "each is the mean of its four neighbours (Laplace's equation, solved by multigrid to 1e-5 of "
-     "the samples' span). The channel missing shows where"},
+     "the samples' span). The channel missing shows where, from 0 to 1"},
     {"ground",
      "if the noise itself is an elevation model, the recipe takes its range and its world from it, "
      "and TIFF files their place, as far as they are not set"},
@@ -180,7 +183,7 @@ constexpr Detail kEdgesDetails[] = {
     {"extend",
      "value and slope continue: 2 v(E) - v(M), E = the place on the outermost pixels that is "
      "nearest to P, M = P mirrored through E, as far as the opposite side; constant from there on. "
-     "A plane stays a plane"},
+     "A plane stays a plane. With the fit contain, level beside the image"},
     {"auto", "wrap if the picture tiles, else extend"},
 };
 

@@ -168,7 +168,8 @@ HeightRange RangeOfNode(const PictureMap& node, const Bounds& bounds) {
   switch (node.scale) {
     case NodeScale::kValues:
       return {true, 0, 1};
-    case NodeScale::kBounds:
+    case NodeScale::kBounds:  // such as a mask that is 0 everywhere
+      if (bounds.low == bounds.high && bounds.low >= 0 && bounds.low <= 1) return {false, 0, 1};
       return {false, bounds.low, bounds.high};
     case NodeScale::kRange:
       break;

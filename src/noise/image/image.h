@@ -20,9 +20,11 @@ namespace cobble {
 //   distance from e to c    0 ... last - 1 ... last + 1 ...      last: the index of the last pixel
 //   distance from e to m    0 ... last - 1 ... last     last
 //
+// Along an axis that is level, m is e: the value at e continues.
 struct ImageArgs {
   enum Filter { kBSpline, kCatmullRom } filter = kCatmullRom;
   enum Edges { kWrap, kClamp, kExtend } edges = kWrap;  // as PlaneEdges
+  bool is_level[2] = {false, false};                    // kExtend only
   double pixels_per_unit[2] = {1, 1};
   double middle[2] = {0, 0};
   int64_t size[2] = {1, 1};       // width and height

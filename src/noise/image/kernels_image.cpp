@@ -59,15 +59,16 @@ struct ImageSamples {
     const hn::Rebind<float, F64> df;
     const VD zero = hn::Zero(d), one = hn::Set(d, 1.0), half = hn::Set(d, 0.5);
     const VD last = hn::Set(d, static_cast<double>(args.size[axis] - 1));
+    const VD mirrors = hn::Set(d, args.is_level[axis] ? 0.0 : 1.0);
     for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
       const VD c = InPixels(args, axis, q + k), e = hn::Min(hn::Max(c, zero), last);
       const VD distance = hn::Abs(c - e);
       // Where m slows down, its distance is last - rest^2, and its speed rest.
       const VD rest = hn::Max((last + one - distance) * half, zero);
       const auto is_outside = distance > zero, is_slow = distance > last - one;
-      const VD moved = hn::IfThenElse(is_slow, last - rest * rest, distance);
+      const VD moved = hn::IfThenElse(is_slow, last - rest * rest, distance) * mirrors;
       const VD m = e + hn::IfThenElse(c < zero, moved, hn::Neg(moved));
-      const VD speed = hn::IfThenElse(is_slow, rest, one);
+      const VD speed = hn::IfThenElse(is_slow, rest, one) * mirrors;
       edge->Store(e, k);
       mirrored->at.Store(hn::IfThenElse(is_outside, m, c), k);
       hn::StoreU(hn::DemoteTo(df, hn::IfThenElse(is_outside, zero, one)), df,

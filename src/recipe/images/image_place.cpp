@@ -38,7 +38,10 @@ ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pix
   const double x = place.sides[0] / extent[0], y = place.sides[1] / extent[1];
   const bool has_same_shape = std::abs(x - y) <= 1e-9 * x;
   place.density = {x, has_same_shape ? x : y};
-  if (fit == "contain") place.density.fill(std::ranges::max(place.density));
+  if (fit == "contain") {
+    place.has_bars = {x < place.density[1], place.density[1] < x};
+    place.density.fill(std::ranges::max(place.density));
+  }
   if (fit == "cover") place.density.fill(std::ranges::min(place.density));
   return place;
 }

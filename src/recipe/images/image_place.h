@@ -24,6 +24,7 @@ struct ImagePlace {
   std::array<double, 2> sides{};    // in pixels
   std::array<double, 2> density{};  // pixels per unit
   std::array<double, 2> middle{};   // the pixel at position 0; pixel k covers k - 1/2 to k + 1/2
+  std::array<bool, 2> has_bars{};   // beside an image that is contained in the picture
 
   double Units(std::size_t a) const { return sides[a] / density[a]; }
   double PixelAt(std::size_t a, double position) const { return position * density[a] + middle[a]; }

@@ -80,8 +80,10 @@ std::array<double, 2> MirroredAt(double c, double e, double last) {
   return {e + sign * (last - rest * rest), -rest};
 }
 
-// InterpolatedAt, with what is beyond the edges of an image that extends.
-PatternValue ExtendedAt(const ImageSamples& samples, double x, double y, bool is_b_spline) {
+// InterpolatedAt, with what is beyond the edges of an image that extends: along an axis with bars,
+// the edge, level.
+PatternValue ExtendedAt(const ImageSamples& samples, double x, double y, bool is_b_spline,
+                        const std::array<bool, 2>& has_bars) {
   const double c[2] = {x, y};
   const double last[2] = {static_cast<double>(samples.width - 1),
                           static_cast<double>(samples.height - 1)};
@@ -94,8 +96,9 @@ PatternValue ExtendedAt(const ImageSamples& samples, double x, double y, bool is
     rate[a] = 1;
     if (is_inside[a]) continue;
     const auto [at, slope] = MirroredAt(c[a], e[a], last[a]);
-    m[a] = at;
-    rate[a] = slope;
+    const bool is_level = has_bars[static_cast<std::size_t>(a)];
+    m[a] = is_level ? e[a] : at;
+    rate[a] = is_level ? 0 : slope;
   }
   const PatternValue edge = InterpolatedAt(samples, e[0], e[1], is_b_spline);
   if (is_inside[0] && is_inside[1]) return edge;
@@ -135,11 +138,18 @@ OraclePattern MakeImage(const Recipe& recipe, const Node& node, bool in_stamp,
   const auto density =
       DensityOf(in_stamp ? std::array{1.0, 1.0} : recipe.domain.extent, node.Text("fit"),
                 std::max(width - ends, 1.0), std::max(height - ends, 1.0));
+  const auto [own_x, own_y] =
+      DensityOf(in_stamp ? std::array{1.0, 1.0} : recipe.domain.extent, "stretch",
+                std::max(width - ends, 1.0), std::max(height - ends, 1.0));
+  const bool is_contained = node.Text("fit") == "contain";
+  const std::array has_bars{is_contained && own_x < own_y * (1 - 1e-9),
+                            is_contained && own_y < own_x * (1 - 1e-9)};
   return {[=](const Vec3& p) {
             const Vec3 q = wraps ? p : reduced(p);
-            const auto at = extends ? &ExtendedAt : &InterpolatedAt;
-            PatternValue out = at(*samples, q[0] * density[0] + (width - 1) / 2,
-                                  q[1] * density[1] + (height - 1) / 2, is_b_spline);
+            const double x = q[0] * density[0] + (width - 1) / 2;
+            const double y = q[1] * density[1] + (height - 1) / 2;
+            PatternValue out = extends ? ExtendedAt(*samples, x, y, is_b_spline, has_bars)
+                                       : InterpolatedAt(*samples, x, y, is_b_spline);
             for (std::size_t a = 0; a < 2; ++a) out.slope[a] *= density[a];
             return out;
           },
