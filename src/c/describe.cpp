@@ -9,6 +9,7 @@
 #include "catalog/catalog.h"
 #include "core/json/print.h"
 #include "jobs/recipe_warnings.h"
+#include "jobs/scale_warnings.h"
 #include "program/outline.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/images/images.h"

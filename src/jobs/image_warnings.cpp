@@ -7,8 +7,11 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/suggest.h"
 #include "program/program_impl.h"
@@ -57,26 +60,86 @@ Phrase Setting(const Recipe& recipe, const ShownImage& image, std::string_view k
   return fmt::format("\"{}\": \"{}\"", key, value);
 }
 
-// Appends a warning if the picture shows where the image starts again, and that is visible.
-void WarnOfSeams(const Recipe& recipe, const ShownImage& image, std::vector<Issue>* warnings) {
-  if (recipe.tiling || !image.wraps) return;
-  std::string borders;
-  for (const std::size_t a : {0u, 1u}) {
-    // The outermost pixels already lean towards those on the other side.
-    const double low = image.middle[a] - image.seen[a] / 2, high = low + image.seen[a];
-    if ((low >= 0.5 && high <= image.sides[a] - 1.5) || SeamOf(*image.plane, a) <= kMaxSeam)
-      continue;
-    borders += (borders.empty() ? "" : ", and ") + std::string(kBorders[a]);
+// The samples that a window and its halo show, along an axis, in pixels of an image.
+struct Reach {
+  double low = 0, high = 0;  // the outermost samples
+  bool on_pixels = true;     // every sample is in the middle of a pixel
+};
+
+Reach ReachOf(const Program& program, const ShownImage& image, std::size_t axis,
+              const Window& window, int64_t halo) {
+  constexpr double kOnPixel = 1e-3;
+  const Program::Impl& impl = program.impl();
+  const Vector3& row = image.to_pixels.m[axis];
+  const auto is_whole = [](double x) { return std::abs(x - std::round(x)) < kOnPixel; };
+  const double first = image.to_pixels.Apply(impl.sample_origin)[axis];
+  Reach reach{first - image.reach[axis], first + image.reach[axis],
+              is_whole(first) && image.reach[axis] == 0};
+  const std::array begins{window.x, window.y};
+  const std::array ends{window.x + window.width, window.y + window.height};
+  for (const std::size_t b : {0u, 1u}) {
+    const double step = row[b] * impl.sample_step[b];
+    const auto samples = static_cast<double>(program.recipe().samples);
+    const double begin = step * static_cast<double>(begins[b] - halo) * samples;
+    const double end = step * (static_cast<double>(ends[b] + halo) * samples - 1);
+    reach.low += std::min(begin, end);
+    reach.high += std::max(begin, end);
+    // All steps together must stay on pixels.
+    const double drift = (step - std::round(step)) * static_cast<double>(ends[b]) * samples;
+    reach.on_pixels = reach.on_pixels && std::abs(drift) < kOnPixel;
   }
-  if (borders.empty()) return;
-  warnings->push_back(
-      FaultAt(recipe, image.pointer,
-              fmt::format("the borders of the image {} meet, but differ: {}; slopes and shadows "
-                          "there are wrong",
-                          Quoted(image.name), borders),
-              "for an image that does not repeat, use " + Setting(recipe, image, "edges", "extend"))
-          .issues()
-          .front());
+  return reach;
+}
+
+// What shows where borders meet, from the mildest to the worst.
+enum class Seam { kNone, kBlend, kSlope, kJump };
+constexpr std::array<std::string_view, 4> kSeamTexts{"", "values there mix both sides",
+                                                     "slopes and shadows there are wrong",
+                                                     "the picture shows a seam"};
+
+// Returns whether a border, half a pixel before the first pixel of each repetition, is less than
+// `distance` from a sample, or between two. In: length, of the image.
+bool HasBorder(const Reach& reach, int64_t length, double distance) {
+  const auto period = static_cast<double>(length);
+  const double next = std::floor((reach.low - distance + 0.5) / period + 1e-9) + 1;
+  return next * period - 0.5 < reach.high + distance - 1e-6;
+}
+
+// Returns how a border shows that is not within the picture.
+Seam SeamIn(const ShownImage& image, const Reach& reach, int64_t length) {
+  const auto is_near = [&](double distance) { return HasBorder(reach, length, distance); };
+  // Slopes and values between pixels lean on the next pixels but one.
+  if (image.has_slopes && is_near(1.5)) return Seam::kSlope;
+  if (reach.on_pixels) return image.smooths && is_near(1) ? Seam::kBlend : Seam::kNone;
+  return is_near(1.5) ? Seam::kBlend : Seam::kNone;
+}
+
+// Returns a warning if a window shows where the image starts again, and that is visible.
+std::optional<Issue> WarningOfSeams(const Program& program, const ShownImage& image,
+                                    const Window& window, int64_t halo) {
+  const Recipe& recipe = program.recipe();
+  if (recipe.tiling || !image.wraps) return std::nullopt;
+  std::string borders;
+  Seam worst = Seam::kNone;
+  for (const std::size_t a : {0u, 1u}) {
+    const int64_t length = a == 0 ? image.plane->width : image.plane->height;
+    const Reach shown = ReachOf(program, image, a, window, 0);
+    const Seam seam = HasBorder(shown, length, 0)
+                          ? Seam::kJump
+                          : SeamIn(image, ReachOf(program, image, a, window, halo), length);
+    if (seam == Seam::kNone || SeamOf(*image.plane, a) <= kMaxSeam) continue;
+    borders += (borders.empty() ? "" : ", and ") + std::string(kBorders[a]);
+    worst = std::max(worst, seam);
+  }
+  if (borders.empty()) return std::nullopt;
+  return FaultAt(
+             recipe, image.pointer,
+             fmt::format("the borders of the image {} meet, but differ: {}; {}", Quoted(image.name),
+                         borders, kSeamTexts[static_cast<std::size_t>(worst)]),
+             "for an image that does not repeat, use " +
+                 Setting(recipe, image, "edges", image.is_fitted ? "auto" : "extend"))
+      .issues()
+      .front();
 }
 
 // Returns the size of the recipe's width, or of its number of rows, with the image's shape.
@@ -89,15 +152,21 @@ std::string SizeOfShape(const Recipe& recipe, const ShownImage& image) {
 // Appends a warning if the picture is as wide as the image but not as high, or the reverse.
 void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_size,
                  std::vector<Issue>* warnings) {
-  if (image.is_fitted || !image.is_upright) return;
+  const auto& m = image.to_pixels.m;
+  const bool is_upright = (m[0][1] == 0 && m[1][0] == 0) || (m[0][0] == 0 && m[1][1] == 0);
+  if (image.is_fitted || !is_upright) return;
+  const std::array<double, 2>& extent = recipe.domain.extent;
   const PictureSteps steps = StepsOf(recipe);
   const std::array pixels{static_cast<double>(steps.x), static_cast<double>(steps.y)};
+  std::array<double, 2> seen{};
   std::array<bool, 2> fits{};
-  for (const std::size_t a : {0u, 1u})
-    fits[a] = std::abs(image.seen[a] - image.sides[a]) <= 1 + image.seen[a] / pixels[a];
+  for (const std::size_t a : {0u, 1u}) {
+    seen[a] = std::abs(m[a][0]) * extent[0] + std::abs(m[a][1]) * extent[1];
+    fits[a] = std::abs(seen[a] - image.sides[a]) <= 1 + seen[a] / pixels[a];
+  }
   if (fits[0] == fits[1]) return;
   const std::size_t a = fits[0] ? 1 : 0;
-  const double share = image.seen[a] / image.sides[a];
+  const double share = seen[a] / image.sides[a];
   const std::string_view side = a == 0 ? "width" : "height";
   const std::string_view beyond = image.wraps ? "repeats" : "goes on";
   const std::string what =
@@ -117,11 +186,18 @@ void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_si
 
 }  // namespace
 
-std::vector<Issue> ImageWarnings(const Program& program, bool has_free_size) {
+std::vector<Issue> ImageWarnings(const Program& program, const Window& window, int64_t halo,
+                                 bool has_free_size) {
   std::vector<Issue> warnings;
+  std::set<std::string_view> shapes, seams;  // pointers of nodes, each warned of once
   for (const ShownImage& image : program.impl().images) {
-    WarnOfShape(program.recipe(), image, has_free_size, &warnings);
-    WarnOfSeams(program.recipe(), image, &warnings);
+    if (shapes.insert(image.pointer).second)
+      WarnOfShape(program.recipe(), image, has_free_size, &warnings);
+    if (seams.contains(image.pointer)) continue;
+    if (auto warning = WarningOfSeams(program, image, window, halo)) {
+      warnings.push_back(*std::move(warning));
+      seams.insert(image.pointer);
+    }
   }
   return warnings;
 }

@@ -282,75 +282,6 @@ void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& poin
   }
 }
 
-// Returns whether all that varies in the node is noises whose scale is known. In and out: seen, the
-// named nodes that were visited: visiting them again could take exponential time.
-bool HasOnlyNoises(const Program& program, const Node& node, const std::string& pointer,
-                   std::set<std::string>* seen) {
-  if (node.type == kConstantType || program.impl().noise_scales.contains(pointer)) return true;
-  if (node.type == kRefType) {
-    const auto& [name, named] = *program.recipe().nodes.find(node.Text("ref"));
-    return !seen->insert(name).second ||
-           HasOnlyNoises(program, named, ChildPointer("/nodes", name), seen);
-  }
-  for (const auto& [key, inputs] : node.inputs) {
-    const std::string at = ChildPointer(pointer, key);
-    const bool is_list = inputs.size() > 1;
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-      if (!HasOnlyNoises(program, inputs[i], is_list ? ChildPointer(at, i) : at, seen))
-        return false;
-  }
-  return !node.inputs.empty();
-}
-
-// Returns a warning about the key that decides how many cells the picture shows of the noise at
-// `pointer`. In: factor, by which to multiply the number of cells.
-Issue WarningOfScale(const Recipe& recipe, const std::string& pointer, const std::string& message,
-                     const std::string& limit, double factor) {
-  const auto& [x, y, z] = recipe.domain.scale;
-  const auto& [width, height] = recipe.domain.extent;
-  std::string key = ChildPointer(pointer, "frequency");
-  std::optional<double> value;
-  if (const Node* const noise = NodeAt(recipe, pointer); noise && noise->Has("frequency")) {
-    const Value& frequency = noise->values.find("frequency")->second;
-    if (const auto* const number = std::get_if<double>(&frequency)) value = *number;
-  }
-  if (x != 1 || y != 1) {
-    key = "/domain/scale";
-    value = x == y ? std::optional(x) : std::nullopt;
-  } else if (!OriginOf(recipe, "/domain/extent").text.empty()) {
-    key = "/domain/extent";
-    value = std::max(width, height);
-  }
-  return WarningAt(recipe, key, message,
-                   value ? fmt::format("use {} {:.2g}", limit, *value * factor) : "");
-}
-
-std::vector<Issue> ScaleWarning(const Program& program) {
-  constexpr double kClearPixels = 8;  // of a cell that shows its shape
-  constexpr double kFewCells = 0.1, kClearCells = 2;
-  constexpr int64_t kSmallPicture = 64;  // in smaller ones, little shows anyway
-  const Recipe& recipe = program.recipe();
-  const auto& scales = program.impl().noise_scales;
-  const bool is_tiny = std::max(recipe.width, recipe.height) < kSmallPicture;
-  std::set<std::string> seen;
-  if (is_tiny || scales.empty() || !HasOnlyNoises(program, recipe.noise, "/noise", &seen))
-    return {};
-  const auto longest = std::ranges::max_element(
-      scales, {}, [](const auto& each) { return each.second.cell_pixels; });
-  if (const double pixels = longest->second.cell_pixels; pixels < 1)
-    return {WarningOfScale(recipe, longest->first,
-                           fmt::format("a cell is {:.2g} pixels wide, too small to show", pixels),
-                           "at most", pixels / kClearPixels)};
-  const auto most =
-      std::ranges::max_element(scales, {}, [](const auto& each) { return each.second.cells; });
-  if (const double cells = most->second.cells; cells < kFewCells)
-    return {
-        WarningOfScale(recipe, most->first,
-                       fmt::format("the picture shows {:.2g} of a cell, too little to see", cells),
-                       "at least", kClearCells / cells)};
-  return {};
-}
-
 }  // namespace
 
 std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string> maps) {
@@ -376,20 +307,6 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
     if (used.IsNamed(name)) WarnOfNodes(recipe, node, ChildPointer("/nodes", name), &warnings);
   for (const auto& [name, node] : recipe.maps)
     WarnOfNodes(recipe, node, ChildPointer("/maps", name), &warnings);
-  return warnings;
-}
-
-std::vector<Issue> FineWarnings(const Program& program) {
-  std::vector<Issue> warnings = program.impl().untiled;
-  if (program.impl().fine_waves.empty())
-    std::ranges::move(ScaleWarning(program), std::back_inserter(warnings));
-  for (const FineWaves& fine : program.impl().fine_waves)
-    warnings.push_back(WarningAt(
-        program.recipe(), fine.pointer,
-        fmt::format("the waves of the last octave are {:.2f} pixels long, too fine to show",
-                    fine.pixels),
-        fine.coarse_octaves > 0 ? "use at most " + CountText(fine.coarse_octaves, "octave")
-                                : "lower the frequency"));
   return warnings;
 }
 

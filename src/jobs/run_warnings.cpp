@@ -15,11 +15,13 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "jobs/admission.h"
 #include "jobs/elevation.h"
 #include "jobs/ground.h"
 #include "jobs/image_warnings.h"
 #include "jobs/metadata.h"
 #include "jobs/recipe_warnings.h"
+#include "jobs/scale_warnings.h"
 #include "platform/path.h"
 #include "program/program_impl.h"
 #include "recipe/hints/trade_words.h"
@@ -117,7 +119,8 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
   add(WarningsOf(first.recipe->recipe(), maps));
   const std::shared_ptr<const Program> program = first.recipe->Compile();
   add(FineWarnings(*program));
-  add(ImageWarnings(*program, run.sets.empty()));
+  const int64_t halo = HaloOf(program->recipe(), MapsOf(first.pictures)).pixels;
+  add(ImageWarnings(*program, first.window, halo, run.sets.empty()));
   add(RangeWarning(first.recipe->recipe(), first.pictures));
   add(MapNameHints(first.recipe->recipe(), first.pictures));
   for (const PictureOutput& picture : first.pictures) add(ElevationWarning(picture.elevation));

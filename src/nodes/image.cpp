@@ -94,23 +94,22 @@ std::shared_ptr<ImageArgs> ArgsOf(const Compiler& compiler, const NodeContext& c
 // Records where the picture is in the image, for warnings.
 void Note(Compiler& compiler, const NodeContext& context, const ImageArgs& args,
           const ImagePlace& place, std::shared_ptr<const ImagePlane> plane) {
-  const Recipe& recipe = compiler.recipe();
-  const auto& m = context.site.from_picture.m;
   if (context.site.IsInStamp()) return;
   ShownImage shown{.pointer = context.pointer,
                    .name = context.node.Text(kImageNameKey),
                    .plane = std::move(plane),
                    .wraps = args.edges == ImageArgs::kWrap,
+                   .smooths = args.filter == ImageArgs::kBSpline,
                    .is_fitted = context.node.Text("fit") != "width",
-                   .is_upright = (m[0][1] == 0 && m[1][0] == 0) || (m[0][0] == 0 && m[1][1] == 0)};
-  const Vector3 middle = context.site.from_picture.Apply({0, 0, SliceOf(recipe)});
+                   .has_slopes = context.slopes > 0,
+                   .sides = place.sides};
+  Affine to_pixels;
   for (const std::size_t a : {0u, 1u}) {
-    const auto [width, height] = recipe.domain.extent;
-    const double units = std::abs(m[a][0]) * width + std::abs(m[a][1]) * height;
-    shown.sides[a] = place.sides[a];
-    shown.middle[a] = place.PixelAt(a, middle[a]);
-    shown.seen[a] = units * place.density[a];
+    to_pixels.m[a][a] = place.density[a];
+    to_pixels.t[a] = place.middle[a];
+    shown.reach[a] = context.site.bound.displacement[a] * place.density[a];
   }
+  shown.to_pixels = Compose(to_pixels, context.site.from_picture);
   compiler.NoteImage(std::move(shown));
 }
 

@@ -334,8 +334,9 @@ void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double>
   if (!std::isfinite(pixel)) return;
   const auto coarse = std::ranges::count_if(waves, [&](double each) { return each * pixel <= 1; });
   if (coarse == std::ssize(waves)) return;
-  const FineWaves fine{ChildPointer(context.pointer, "octaves"),
-                       1 / (pixel * std::ranges::max(waves)), static_cast<int>(coarse)};
+  const auto [longest, shortest] = std::ranges::minmax(waves);
+  const FineWaves fine{ChildPointer(context.pointer, "octaves"), 1 / (pixel * shortest),
+                       1 / (pixel * longest), static_cast<int>(coarse)};
   // A node may have several sites, such as a fractal's octaves; the finest counts.
   const auto known = std::ranges::find(program_.fine_waves, fine.pointer, &FineWaves::pointer);
   if (known == program_.fine_waves.end())
@@ -355,9 +356,14 @@ Bounds Compiler::WaitForRange(const NodeContext& context) {
 }
 
 void Compiler::NoteImage(ShownImage shown) {
-  if (std::ranges::find(program_.images, shown.pointer, &ShownImage::pointer) ==
-      program_.images.end())
+  const auto known = std::ranges::find_if(program_.images, [&](const ShownImage& each) {
+    return each.pointer == shown.pointer && each.to_pixels == shown.to_pixels &&
+           each.reach == shown.reach;
+  });
+  if (known == program_.images.end())
     program_.images.push_back(std::move(shown));
+  else
+    known->has_slopes = known->has_slopes || shown.has_slopes;
 }
 
 }  // namespace cobble

@@ -76,7 +76,7 @@ class Compiler : public Emitter {
   // compile it with until they are known. Throws Error for a node of the noise, which decides about
   // them.
   Bounds WaitForRange(const NodeContext& context);
-  // Records an image that a node shows, at the node's first site.
+  // Records an image that a node shows.
   void NoteImage(ShownImage shown);
   // Records that the node samples its source in stamps, for the error about a still loop.
   void AddStamps(const NodeContext& context) {

@@ -76,25 +76,33 @@ std::optional<std::vector<Octave>> NoiseCompiler::Octaves(const NoiseContext& no
   return octaves;
 }
 
-// Noise that jumps, such as white noise, shows at any scale. A cell whose axes differ counts by the
-// longer one of the first octave and the shorter one of the last.
+// Patterns without cells, such as rings, may have a frequency, too.
 void NoiseCompiler::NoteScale(const NoiseContext& noise, const std::vector<Octave>& octaves) {
-  const double pixel = std::sqrt(emitter_.AreaOfSample(noise.site)) * recipe_.samples;
-  NoiseScale scale{std::numeric_limits<double>::infinity(),
-                   std::numeric_limits<double>::infinity()};
-  const auto has_slopes = noise.type.has_slopes;
-  const bool is_smooth = noise.lattice.has_cells && (!has_slopes || has_slopes(noise.node));
-  if (is_smooth && pixel > 0 && std::isfinite(pixel)) {
-    const auto axes = static_cast<std::ptrdiff_t>(noise.lattice.dimensions);
-    const double* const first = octaves.front().frequency;
-    const double* const last = octaves.back().frequency;
-    scale.cell_pixels = 1 / (pixel * *std::min_element(first, first + axes));
-    scale.cells = pixel * static_cast<double>(std::max(recipe_.width, recipe_.height)) *
-                  *std::max_element(last, last + axes);
+  const bool has_frequency = noise.node.Has("frequency");
+  if (!std::isfinite(emitter_.AreaOfSample(noise.site))) return;
+  if (!noise.lattice.has_cells && !has_frequency) return;
+  NoiseScale scale{.cell_pixels = {HUGE_VAL, HUGE_VAL},
+                   .jumps = noise.type.has_slopes && !noise.type.has_slopes(noise.node),
+                   .transform = noise.site.transform_pointer};
+  const auto longer_side = static_cast<double>(std::max(recipe_.width, recipe_.height));
+  for (std::size_t a = 0; a < 2 && static_cast<int>(a) < noise.lattice.dimensions; ++a) {
+    const Vector3& row = noise.site.from_picture.m[a];
+    const double pixel = std::max(std::abs(row[0] * program_.sample_step[0]),
+                                  std::abs(row[1] * program_.sample_step[1])) *
+                         recipe_.samples;
+    const double own = noise.lattice.has_cells ? 1 : noise.node.Number("frequency");
+    scale.keys[a] = noise.lattice.frequency_keys[a];
+    scale.frequency[a] = noise.lattice.frequency[a] * own;
+    scale.cell_pixels[a] = 1 / (pixel * octaves.front().frequency[a] * own);
+    scale.cells = std::max(scale.cells, pixel * longer_side * octaves.back().frequency[a] * own);
   }
-  NoiseScale& known = program_.noise_scales[noise.pointer];
-  known.cell_pixels = std::max(known.cell_pixels, scale.cell_pixels);
-  known.cells = std::max(known.cells, scale.cells);
+  const auto [known, is_new] = program_.noise_scales.try_emplace(noise.pointer, scale);
+  if (is_new) return;
+  scale.cells = std::max(scale.cells, known->second.cells);
+  if (scale.Narrowest() <= known->second.Narrowest())
+    known->second.cells = scale.cells;
+  else
+    known->second = scale;
 }
 
 Compiled NoiseCompiler::Compile(const NoiseContext& noise, int slopes) {

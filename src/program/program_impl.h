@@ -9,6 +9,7 @@
 #include <mutex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -145,19 +146,22 @@ struct LimitProbe {
 struct FineWaves {
   std::string pointer;  // of the key `octaves`
   double pixels;        // the shortest wave
-  int coarse_octaves;   // octaves with longer waves
+  double longest;       // the longest wave, in pixels
+  int coarse_octaves;   // octaves with waves longer than a pixel
 };
 
 // An image that a node shows, and where the picture is in it, along x and y. In pixels of the
-// image: the middle of pixel k is at k. Warps count as if they did not displace.
+// image: the middle of pixel k is at k.
 struct ShownImage {
   std::string pointer, name;  // the node's; the image's
   std::shared_ptr<const ImagePlane> plane;
-  bool wraps;                              // or does something else at its edges
-  bool is_fitted;                          // to the picture's shape
-  bool is_upright;                         // turned by 0, 90, 180 or 270 degrees
-  std::array<double, 2> sides{};           // of the image
-  std::array<double, 2> middle{}, seen{};  // the middle and the sides of the picture
+  bool wraps;                     // or does something else at its edges
+  bool smooths;                   // pixels are not their own values
+  bool is_fitted;                 // to the picture's shape
+  bool has_slopes;                // or only values
+  std::array<double, 2> sides{};  // of the image
+  Affine to_pixels{};             // from the picture's P, without the displacements of warps
+  std::array<double, 2> reach{};  // of the displacements
 };
 
 // A node whose value, factor * buffer, is clipped to -1..1.
@@ -168,11 +172,16 @@ struct ClipProbe {
   int buffer;
 };
 
-// How large the cells of a noise are, at the sites where they show most. Unknown sizes are
-// infinite.
+// How large the cells of a noise are along its x and y, at the site where they show most.
 struct NoiseScale {
-  double cell_pixels = 0;  // width of a cell of the first octave
-  double cells = 0;        // cells of the last octave across the picture
+  std::array<double, 2> cell_pixels{};     // widths of a cell of the first octave
+  double cells = 0;                        // cells of the last octave across the picture
+  bool jumps = false;                      // from cell to cell, and is level in between
+  std::array<double, 2> frequency{};       // cells per unit of the first octave
+  std::array<std::string_view, 2> keys{};  // that set them: Lattice::frequency_keys
+  std::string transform;                   // JSON pointer of the innermost, or empty
+
+  double Narrowest() const { return std::min(cell_pixels[0], cell_pixels[1]); }
 };
 
 // A node that counts the heights of its source from `low` to `high`.
@@ -208,9 +217,9 @@ struct Program::Impl {
   std::vector<ClipProbe> clip_probes;
   std::vector<SourceProbe> source_probes;
   std::vector<FineWaves> fine_waves;
-  std::vector<ShownImage> images;  // one per node
+  std::vector<ShownImage> images;  // each place of each node once
   std::vector<Issue> untiled;  // why the picture is not tiled although the recipe's preset tiles
-  std::map<std::string, NoiseScale> noise_scales;  // of the height's noises, by their JSON pointers
+  std::map<std::string, NoiseScale> noise_scales;  // by the noises' JSON pointers
   bool has_clipped_nodes = false;                  // whether Compiler::Clipped limits a node
   bool has_source_ranges = false;                  // whether Compiler::NoteSourceRange was called
   std::set<std::string> clipped_in_stamps;         // pointers of clipped nodes without probes

@@ -14,6 +14,7 @@
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "jobs/recipe_warnings.h"
+#include "jobs/scale_warnings.h"
 #include "sources/recipe_source.h"
 
 namespace cobble {

@@ -17,7 +17,6 @@
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
-#include "jobs/recipe_warnings.h"
 #include "jobs/run_warnings.h"
 #include "platform/path.h"
 #include "recipe/fields/world.h"

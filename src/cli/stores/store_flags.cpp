@@ -14,7 +14,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/image_warnings.h"
-#include "jobs/recipe_warnings.h"
+#include "jobs/scale_warnings.h"
 #include "output/zarr/chunk.h"
 #include "platform/path.h"
 #include "stores/store_images.h"
@@ -260,7 +260,9 @@ std::string ShardCommand(const std::string& store, StoreStage stage, const Image
 // Tiles are squares, whatever shape the images have.
 std::vector<Issue> ProgramWarnings(const Program& program, const StorePlan& plan) {
   std::vector<Issue> warnings = FineWarnings(program);
-  const std::vector<Issue> more = ImageWarnings(program, plan.kind != StoreKind::kXyz);
+  const Recipe& recipe = program.recipe();
+  const Window whole{0, 0, recipe.width, recipe.height};
+  const std::vector<Issue> more = ImageWarnings(program, whole, 0, plan.kind != StoreKind::kXyz);
   warnings.insert(warnings.end(), more.begin(), more.end());
   return warnings;
 }

@@ -66,21 +66,29 @@ TEST_CASE("borders that meet although they differ are warned about, and nothing 
   const Folder folder;
   WriteImages();
   Out("render --quiet --noise simplex(3,5) --size 64 -o other.png");
-  const std::string warned = Said("--noise image(a) --image a=other.png -o a.png");
+  const std::string warned = Said("--noise image(a) --image a=other.png -o normal=a.png");
   CHECK(Has(warned,
             "the borders of the image \"a\" meet, but differ: left and right, and top and "
-            "bottom"));
+            "bottom; slopes and shadows there are wrong"));
   CHECK(Has(warned, "use --set noise.edges=extend"));
   CHECK(Has(Said("--noise blur(image(a)) --image a=other.png -o a.png"),
             "use --set noise.source.edges=extend"));
+  CHECK(Has(Said("--noise image(a) --image a=other.png --size 128 -o a.png"), "values there"));
+  CHECK(Has(Said("--noise transform(image(a),scale=3) --image a=other.png --size 64 -o a.png"),
+            "the picture shows a seam"));
   WriteFile("r.json", R"json({"cobble": 1, "noise": {"type": "image", "name": "a"}})json");
-  CHECK(Has(Said("r.json --image a=other.png -o a.png"), "use \"edges\": \"extend\""));
+  CHECK(Has(Said("r.json --image a=other.png -o normal=a.png"), "use \"edges\": \"extend\""));
   for (const char* line :
        {"--noise image(a) --image a=scan.png -o a.png",
         "--noise image(a,edges=extend) --image a=other.png -o a.png",
         "--noise image(a,edges=clamp) --image a=other.png -o a.png",
         "--noise image(a) --image a=other.png --tiling -o a.png",
         "--noise image(a) --image a=other.png --size 64 --scale 0.5 -o a.png",
+        "--noise image(a) --image a=other.png -o height=a.png -o value=a.exr",
+        "--noise perlin --set maps.color=image(a,color) --image a=other.png --size 64 "
+        "-o color=a.png -o normal=n.png",
+        "--noise image(a) --image a=other.png -o normal=a.png --window 20,20,20,20",
+        "--noise image(a) --image a=other.png --size 128 -o a.png --window 20,20,20,20",
         "--noise scatter(image(a)) --image a=other.png --size 64 -o a.png"}) {
     CAPTURE(line);
     CHECK(Said(line) == "");
@@ -108,6 +116,36 @@ TEST_CASE("an image of another shape than the picture is warned about, unless it
     CAPTURE(line);
     CHECK(Said(from + line) == "");
   }
+}
+
+TEST_CASE("beside an image that is contained in the picture, its edge goes on, level") {
+  const Folder folder;
+  const std::string range = " --range=-0.5,0.5 ";
+  for (const std::string axis : {"x", "y"}) {
+    CAPTURE(axis);
+    Out("render --quiet --noise " + axis + " --size 16x8 -o height=h.pfm" + range);
+    const std::string level = axis == "y" ? "clamp(y,-0.21875,0.21875)" : axis;
+    Out("render --quiet --size 16 -o height=level.pfm -o normal=level.png --noise " + level +
+        range);
+    for (const char* edges : {"auto", "extend"})
+      Out("render --quiet --preset from-height --image height=h.pfm --size 16 --range 0,1 "
+          "--set noise.fit=contain --set noise.edges=" +
+          std::string(edges) + " -o height=a.pfm -o normal=a.png");
+    CHECK(RunLine("compare a.pfm level.pfm --tolerance 0.00001").status == 0);
+    // The slope of a plane along x is the same everywhere.
+    if (axis == "x") CHECK(RunLine("compare a.png level.png --tolerance 0.004").status == 0);
+  }
+}
+
+TEST_CASE("a mask of holes that an image lacks is black, like a node that is 0 everywhere") {
+  const Folder folder;
+  WriteImages();
+  Out("render --quiet --noise image(a,missing) --image a=scan.png -o @/noise=m.png");
+  Out("render --quiet --noise 0 --size 96 -o @/noise=zero.png");
+  Out("render --quiet --noise 0.25 --size 96 -o @/noise=quarter.png");
+  CHECK(!Has(Out("stats m.png"), "0.5"));
+  CHECK(RunLine("compare m.png zero.png").status == 0);
+  CHECK(Has(Out("stats quarter.png"), "0.25"));
 }
 
 TEST_CASE("a blurred image has its size, too") {

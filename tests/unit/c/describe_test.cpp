@@ -186,6 +186,20 @@ TEST_CASE("warnings are those of the command, with keys in place of flags") {
   CHECK(WarningsIn(fine).ends_with("too fine to show; use at most 4 octaves"));
 }
 
+// Who makes a thumbnail cannot mend the preset's grain.
+TEST_CASE("no preset warns of its own cells and waves, at any size") {
+  for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;
+    for (const char* size : {"64", "128", "512", "1024"}) {
+      CAPTURE(preset.name);
+      CAPTURE(size);
+      const RecipeHandle recipe = PresetOf(std::string(preset.name).c_str());
+      Set(recipe, "size", size);
+      CHECK(WarningsIn(recipe) == "");
+    }
+  }
+}
+
 TEST_CASE("warnings need a valid recipe") {
   cobble_error* warnings = nullptr;
   const RecipeHandle recipe = FormulaOf("a + 1");
