@@ -162,10 +162,11 @@ const ProgramMap* FindProgramMap(const Program::Impl& program, const PictureMap&
 MapValues ValuesOf(const Program::Impl& program, const PictureMap& map, const HeightRange& height) {
   MapValues values{.buffers = {program.result.value}, .invert = map.invert};
   HeightRange range = height;
-  if (const ProgramMap* const own = FindProgramMap(program, map)) {
-    range = map.IsNumberNode() ? RangeOfNode(map.Source(), own->bounds) : HeightRange{.keep = true};
-    values.buffers = own->buffers;
-    if (map.whole) values.buffers = {own->buffers[static_cast<std::size_t>(map.channel)]};
+  if (const ProgramMap* const found = FindProgramMap(program, map)) {
+    range =
+        map.IsNumberNode() ? RangeOfNode(map.Source(), found->bounds) : HeightRange{.keep = true};
+    values.buffers = found->buffers;
+    if (map.whole) values.buffers = {found->buffers[static_cast<std::size_t>(map.channel)]};
   }
   if (range.keep || range.low == range.high) return values;
   values.low = range.low;
