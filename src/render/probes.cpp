@@ -300,6 +300,7 @@ std::vector<double> SharesOutside(const Program& program, const Window& window,
       }
   });
   std::vector<double> shares;
+  shares.reserve(all.size());
   for (const MapValues& values : all)
     shares.push_back(values.outside / double{kProbeSide * kProbeSide});
   return shares;

@@ -166,8 +166,9 @@ TEST_CASE("a PNG of codes is read back, at every SIMD level the same") {
 
 TEST_CASE("a sink of other pixels is refused") {
   Codes grey(1, 1);
-  CHECK(ErrorOf([&] { TerrainEncoder({TerrainCode::kMapbox, 0, 1}, grey, 1); }) ==
-        "70 terrain codes need a picture of 3 channels of 8 bits");
+  CHECK(ErrorOf([&] {
+          TerrainEncoder({TerrainCode::kMapbox, 0, 1}, grey, 1);
+        }) == "70 terrain codes need a picture of 3 channels of 8 bits");
 }
 
 }  // namespace
