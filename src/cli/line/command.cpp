@@ -164,6 +164,13 @@ constexpr Example kExamples[] = {
 std::span<const Command> Commands() { return kCommands; }
 std::span<const Example> Examples() { return kExamples; }
 
+std::vector<Example> ExamplesOf(std::string_view command) {
+  std::vector<Example> examples;
+  std::ranges::copy_if(kExamples, std::back_inserter(examples),
+                       [&](const Example& example) { return example.command == command; });
+  return examples;
+}
+
 std::unique_ptr<CommandLine> Declare(const Command& command) {
   auto line = std::make_unique<CommandLine>(command.name);
   command.declare(line.get());

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <memory>
-#include <ranges>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/line/command_line.h"
 
@@ -40,10 +40,7 @@ struct Example {
   bool runs = true;  // false: never ends, or needs a terminal or the page; the test does not run it
 };
 std::span<const Example> Examples();
-inline auto ExamplesOf(std::string_view command) {
-  return std::views::filter(
-      Examples(), [command](const Example& example) { return example.command == command; });
-}
+std::vector<Example> ExamplesOf(std::string_view command);
 
 // Completes words for shells, whose scripts pass on the words of a line.
 //

@@ -180,8 +180,8 @@ class WorldSetter {
     if (!world) world = &tree_->Add("world", {Json::Object(), place_});
     if (width) Put("width", {*width, place_}, world);
     if (has_heights) return {};
-    const auto [low, high] = *terrain_.heights;
-    const auto metres = [&](double sample) { return low + (high - low) * sample; };
+    const Pair& ends = *terrain_.heights;
+    const auto metres = [&](double sample) { return ends[0] + (ends[1] - ends[0]) * sample; };
     Put("heights", PairAt(place_, {metres((*range_)[0]), metres((*range_)[1])}), world);
     return {};
   }

@@ -51,8 +51,8 @@ TEST_CASE("terrain tiles of an elevation model have its metres") {
   const Folder folder;
   WriteModel("dem.tif");
   for (const auto& [name, step] : {std::pair{"mapbox", 0.1}, std::pair{"terrarium", 1 / 256.0}}) {
-    CAPTURE(name);
     const std::string store = name;
+    CAPTURE(store);
     Done("render --preset from-height --image height=dem.tif --tile-scheme xyz --terrain " + store +
          " -o " + store + "/{z}/{x}/{y}.png");
     double worst = 0;

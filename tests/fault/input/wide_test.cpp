@@ -83,10 +83,10 @@ TEST_CASE("the tags of a raster that claim more than the file has allocate littl
   const Folder folder;
   constexpr std::pair<uint16_t, uint16_t> kTagsAndTypes[] = {{33550, 12}, {33922, 12}, {34264, 12},
                                                              {34735, 3},  {42112, 2},  {42113, 2}};
-  for (const auto& [tag, type] : kTagsAndTypes) {
-    CAPTURE(tag);
+  for (const auto& each : kTagsAndTypes) {
+    CAPTURE(each.first);
     test::SmallTiff tiff{.format = 2, .samples = "12"};
-    tiff.more = {{tag, type, 0x10000000, "12345678"}};
+    tiff.more = {{each.first, each.second, 0x10000000, "12345678"}};
     WriteFile("a.tif", tiff.Bytes());
     CHECK(RunMeasured("info a.tif").peak < kProgram);
   }
