@@ -276,8 +276,8 @@ std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Wind
 }
 
 Bounds SampleBounds(const Program& program, const PictureMap& map, const HeightRange& height) {
-  const ProgramMap* const own = FindProgramMap(program.impl(), map);
-  const Bounds bounds = own ? own->bounds : Bounds{program.low(), program.high()};
+  const ProgramMap* const found = FindProgramMap(program.impl(), map);
+  const Bounds bounds = found ? found->bounds : Bounds{program.low(), program.high()};
   const MapValues values = ValuesOf(program.impl(), map, height);
   const auto [low, high] = std::minmax({values.SampleOf(bounds.low), values.SampleOf(bounds.high)});
   return {low, high};
