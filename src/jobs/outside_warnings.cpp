@@ -43,7 +43,8 @@ bool MayBeOutside(const PictureMap& map) {
 }
 
 double IgnoredShare(const Recipe& recipe, const PictureMap& map) {
-  if (!IsHeight(map) && !map.IsNumberNode()) return kMaxMeant;
+  if (map.IsNumberNode()) return kMaxPeaks;  // of a range that was asked for
+  if (!IsHeight(map)) return kMaxMeant;
   const auto range = recipe.origins.find("/range");
   const bool is_preset = range != recipe.origins.end() && range->second.is_preset;
   return is_preset ? kMaxMeant : kMaxPeaks;
@@ -112,7 +113,7 @@ Phrase HintFor(const Program& program, const ClampedMap& clamped, const Bounds& 
   const auto& maps = program.impl().maps;
   const auto node = std::ranges::find(maps, clamped.map.Source().name, &ProgramMap::name);
   return "use " + OptionOf("range", RangeAround(program.recipe(), node->bounds)) +
-         ", or none: nodes are stored by their bounds";
+         ", or leave it out: nodes are stored by their bounds";
 }
 
 bool AreInside(const Bounds& samples) {

@@ -291,6 +291,8 @@ TEST_CASE("nodes, packs and colours outside 0..1 are warned about") {
                      "warning: -o @n=a.png ... 50 % of @n ... --range 0.5,1.5");
   test::CheckMessage(warnings("--let n=x+1 --range 0,1 -o @n=a.zarr --bits 16"),
                      "warning: -o a.zarr ... 50 % of @n ... --range 0.5,1.5");
+  test::CheckMessage(RunLine("render --preset alpine --size 64 --range 0,45 -o @steep=a.png").err,
+                     "warning: -o @steep=a.png ... 21 % of @steep ... --range 0,90");
   CHECK(warnings("--let n=x+1 -o @n=a.png").empty());
   CHECK(warnings("--let n=x+1 --range 0,1 -o @n=a.exr").empty());
   // 1 in 10 of x*10 is from 0 to 1.
