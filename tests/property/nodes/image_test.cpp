@@ -218,7 +218,7 @@ TEST_CASE("an image that extends is the spline through its pixels and their mirr
   layers.AddText(R"({"cobble": 1, "range": "none", "size": [110, 1], "noise": )" + node + "}", "f");
   layers.AddImage("x", image);
   const Program program = Program::Compile(layers.Resolve());
-  const Window window{-90, 0, 290, 1};  // nine pixels of the image to each side
+  const Window window{-85, 0, 280, 1};  // to nine pixels of the image on each side
   const Image value = RenderImage(program, Map::kValue, {.window = window});
   const Image slope = RenderImage(program, Map::kSlope, {.window = window});
   for (int64_t i = 0; i < window.width; ++i) {

@@ -36,6 +36,7 @@ ImageSamples ImageSamplesOf(const Recipe& recipe, const Node& node) {
       if (is_rgb && channel == "luminance")
         sample = 0.2126 * value(pixel, 0) + 0.7152 * value(pixel, 1) + 0.0722 * value(pixel, 2);
       if (channel == "alpha") sample = double{pixel[image.channels - 1]};
+      if (channel == "missing") sample = 0;
       out.values.push_back(sample);
     }
   return out;
@@ -153,7 +154,7 @@ OraclePattern MakeImage(const Recipe& recipe, const Node& node, bool in_stamp,
             for (std::size_t a = 0; a < 2; ++a) out.slope[a] *= density[a];
             return out;
           },
-          {low - beyond, high + beyond}};
+          node.Text("channel") == "missing" ? Bounds{0, 1} : Bounds{low - beyond, high + beyond}};
 }
 
 Node ImageChannelNode(const Recipe& recipe, const Node& node, const char* channel) {
