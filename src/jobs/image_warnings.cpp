@@ -132,14 +132,12 @@ std::optional<Issue> WarningOfSeams(const Program& program, const ShownImage& im
     worst = std::max(worst, seam);
   }
   if (borders.empty()) return std::nullopt;
-  return FaultAt(
-             recipe, image.pointer,
-             fmt::format("the borders of the image {} meet, but differ: {}; {}", Quoted(image.name),
-                         borders, kSeamTexts[static_cast<std::size_t>(worst)]),
-             "for an image that does not repeat, use " +
-                 Setting(recipe, image, "edges", image.is_fitted ? "auto" : "extend"))
-      .issues()
-      .front();
+  return WarningAt(
+      recipe, image.pointer,
+      fmt::format("the borders of the image {} meet, but differ: {}; {}", Quoted(image.name),
+                  borders, kSeamTexts[static_cast<std::size_t>(worst)]),
+      "for an image that does not repeat, use " +
+          Setting(recipe, image, "edges", image.is_fitted ? "auto" : "extend"));
 }
 
 // Returns the size of the recipe's width, or of its number of rows, with the image's shape.
@@ -173,15 +171,13 @@ void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_si
       share < 1 ? fmt::format("{:.0f} % of its {} are cut off", 100 * (1 - share), side)
                 : fmt::format("it {} at the {}", beyond, kBorders[a]);
   warnings->push_back(
-      FaultAt(recipe, image.pointer,
-              fmt::format("the image {} of {} x {} pixels has another shape than the picture: {}",
-                          Quoted(image.name), image.plane->width, image.plane->height, what),
-              "use " +
-                  (has_free_size ? Phrase::Option("size", SizeOfShape(recipe, image)) + ", or "
-                                 : Phrase()) +
-                  Setting(recipe, image, "fit", "cover") + " (or contain, or stretch)")
-          .issues()
-          .front());
+      WarningAt(recipe, image.pointer,
+                fmt::format("the image {} of {} x {} pixels has another shape than the picture: {}",
+                            Quoted(image.name), image.plane->width, image.plane->height, what),
+                "use " +
+                    (has_free_size ? Phrase::Option("size", SizeOfShape(recipe, image)) + ", or "
+                                   : Phrase()) +
+                    Setting(recipe, image, "fit", "cover") + " (or contain, or stretch)"));
 }
 
 }  // namespace

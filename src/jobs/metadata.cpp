@@ -58,9 +58,9 @@ std::optional<Window> ReadWindow(std::span<const Json> list) {
   return window;
 }
 
-std::optional<Bounds> RangeIn(std::span<const Json> ends) {
-  if (ends.size() != 2 || !ends[0].number() || !ends[1].number()) return std::nullopt;
-  return Bounds{*ends[0].number(), *ends[1].number()};
+std::optional<Bounds> RangeIn(const Json& json) {
+  const auto pair = json.Pair();
+  return pair ? std::optional(Bounds{(*pair)[0], (*pair)[1]}) : std::nullopt;
 }
 
 }  // namespace
@@ -109,7 +109,7 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
                         .elevation = ReadElevation(json->At("terrain")),
                         .engine = std::string(json->TextAt("for").value_or("")),
                         .nodes_by_range = json->TextAt("nodes") == kByRange,
-                        .range = RangeIn(json->At("range").items())};
+                        .range = RangeIn(json->At("range"))};
 }
 
 std::string JoinMapNames(const std::vector<std::string>& maps) {

@@ -81,11 +81,6 @@ void UsedNodes::VisitNamed(const std::string& name) {
   if (named != recipe_.nodes.end() && names_.insert(name).second) Visit(named->second);
 }
 
-Issue WarningAt(const Recipe& recipe, const std::string& pointer, std::string message,
-                Phrase hint = {}) {
-  return FaultAt(recipe, pointer, std::move(message), std::move(hint)).issues().front();
-}
-
 // Returns the origin of the value at a JSON pointer; empty if it is a default.
 Origin OriginOf(const Recipe& recipe, const std::string& pointer) {
   const auto found = recipe.origins.find(pointer);

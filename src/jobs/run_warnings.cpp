@@ -97,11 +97,10 @@ std::vector<Issue> RangeWarning(const Recipe& recipe, std::span<const PictureOut
   });
   if (!is_given || !only_nodes || pictures.empty() || recipe.range.mode == RangeMode::kFixed)
     return {};
-  return FaultAt(recipe, "/range",
-                 "has no effect: nodes are stored from 0 to 1 by their bounds, and by their values "
-                 "in float formats",
-                 "two numbers count for nodes, as in " + Phrase::Option("range", "-1,1"))
-      .issues();
+  return {WarningAt(recipe, "/range",
+                    "has no effect: nodes are stored from 0 to 1 by their bounds, and by their "
+                    "values in float formats",
+                    "two numbers count for nodes, as in " + Phrase::Option("range", "-1,1"))};
 }
 
 }  // namespace

@@ -29,11 +29,6 @@ constexpr double kUsualFrequency = 4;
 constexpr const char *kScaleKey = "/domain/scale", *kExtentKey = "/domain/extent";
 constexpr int64_t kMinShownSide = 64;  // in smaller pictures, little shows anyway
 
-Issue ScaleIssue(const Recipe& recipe, const std::string& pointer, std::string message,
-                 Phrase hint) {
-  return FaultAt(recipe, pointer, std::move(message), std::move(hint)).issues().front();
-}
-
 // A pattern that does not show.
 struct Hidden {
   std::string pointer;  // of the node
@@ -132,10 +127,10 @@ Issue FrequencyWarning(const Recipe& recipe, const Hidden& hidden, std::string m
   const std::string pointer = ChildPointer(hidden.pointer, keys[worst]);
   if (!has_y) values[1] = values[0];
   if (!has_y || keys[0] == keys[1])
-    return ScaleIssue(recipe, pointer, std::move(message), ValuesHint(limit, values));
-  return ScaleIssue(recipe, pointer, std::move(message),
-                    fmt::format("use {} {} for {}, and {} for {}", limit, NumberText(values[0]),
-                                Quoted(keys[0]), NumberText(values[1]), Quoted(keys[1])));
+    return WarningAt(recipe, pointer, std::move(message), ValuesHint(limit, values));
+  return WarningAt(recipe, pointer, std::move(message),
+                   fmt::format("use {} {} for {}, and {} for {}", limit, NumberText(values[0]),
+                               Quoted(keys[0]), NumberText(values[1]), Quoted(keys[1])));
 }
 
 // Noise that jumps, such as white noise, is not too fine. Of such noises, only the cells around
@@ -201,8 +196,8 @@ std::optional<Issue> PatternWarning(const Program& program, bool is_fine) {
   if (is_fine && hidden.size() > 1)
     message += fmt::format("; so are those of {} more", hidden.size() - 1);
   if (!worst->scale) return FrequencyWarning(recipe, worst->hidden, std::move(message));
-  return ScaleIssue(recipe, worst->scale->pointer, std::move(message),
-                    ScaleHint(best->hidden, *worst->scale));
+  return WarningAt(recipe, worst->scale->pointer, std::move(message),
+                   ScaleHint(best->hidden, *worst->scale));
 }
 
 // Returns a warning about the finest of the nodes whose waves are all shorter than a pixel.
@@ -221,7 +216,7 @@ std::optional<Issue> WavesWarning(const Program& program) {
   Hidden hidden = HiddenAt(pointer, scale->second, true);
   hidden.by.fill(worst->longest / kClearPixels);
   if (const auto blamed = BlamedScale(recipe, hidden))
-    return ScaleIssue(recipe, blamed->pointer, std::move(message), ScaleHint(hidden, *blamed));
+    return WarningAt(recipe, blamed->pointer, std::move(message), ScaleHint(hidden, *blamed));
   if (IsOfPreset(recipe, worst->pointer)) return std::nullopt;
   return FrequencyWarning(recipe, hidden, std::move(message));
 }
@@ -247,7 +242,7 @@ std::vector<Issue> FineWarnings(const Program& program) {
   for (const FineWaves& fine : program.impl().fine_waves) {
     const bool is_fixed = IsOfPreset(recipe, fine.pointer);
     if (fine.coarse_octaves == 0 || (is_fixed && !is_scaled)) continue;
-    warnings.push_back(ScaleIssue(
+    warnings.push_back(WarningAt(
         recipe, fine.pointer,
         fmt::format("the waves of the last octave are {:.2f} pixels long, too fine to show",
                     fine.pixels),

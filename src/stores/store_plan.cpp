@@ -141,10 +141,9 @@ std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std
     const auto bits = static_cast<int>(members.Whole("bits", 8, 32));
     SetNodeScale(IsFloat(ZarrFormat(), bits) ? NodeScale::kValues : NodeScale::kBounds, &*map);
     if (const Json* const range = item.Find("range")) {
-      const auto ends = range->items();
-      if (ends.size() != 2 || !ends[0].number() || !ends[1].number())
-        RefuseDamaged(name, "\"range\" must be two numbers");
-      SetNodeScale(NodeScale::kRange, &*map, {*ends[0].number(), *ends[1].number()});
+      const auto ends = range->Pair();
+      if (!ends) RefuseDamaged(name, "\"range\" must be two numbers");
+      SetNodeScale(NodeScale::kRange, &*map, {(*ends)[0], (*ends)[1]});
     }
     maps.push_back({*std::move(map), bits});
   }

@@ -87,6 +87,13 @@ std::vector<std::string> Folder::Names() const {
   return names;
 }
 
+RecipeFolder::RecipeFolder(std::string_view recipe) { WriteFile("r.json", recipe); }
+
+void RecipeFolder::Render(const std::string& line) const {
+  const Outcome outcome = RunLine("render r.json --quiet " + line);
+  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+}
+
 void WriteFile(const std::string& path, std::string_view bytes) {
   std::ofstream file(fs::path(path), std::ios::binary);
   file << bytes;

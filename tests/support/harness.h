@@ -76,6 +76,17 @@ class Folder {
   std::filesystem::path before_;
 };
 
+// A folder with a recipe, r.json.
+class RecipeFolder {
+ public:
+  explicit RecipeFolder(std::string_view recipe);
+  // Runs cobble render r.json --quiet with the words of `line`. Requires that it succeeds.
+  void Render(const std::string& line) const;
+
+ private:
+  Folder folder_;
+};
+
 void WriteFile(const std::string& path, std::string_view bytes);
 std::string ReadAll(const std::string& path);
 std::vector<float> Floats(const std::string& path);  // the bytes of a file as floats

@@ -71,20 +71,13 @@ Json ReadJson(const std::string& text, std::string_view keyword, PictureReport* 
   return {};
 }
 
-// Returns a list of two numbers; nullopt if it is anything else.
-std::optional<std::array<double, 2>> PairOf(const Json& json) {
-  const auto items = json.items();
-  if (items.size() != 2 || !items[0].number() || !items[1].number()) return std::nullopt;
-  return std::array{*items[0].number(), *items[1].number()};
-}
-
 // Sets the range of a picture that shows the height, or one node.
 void ReadRange(PictureReport* report) {
   const auto names = SplitNames(report->output.TextAt("map").value_or(""));
   const bool is_node = SplitMapName(names.front()).map.starts_with('@');
   const bool is_inverted = names.size() == 1 && names.front() == "invert:height";
   if (is_node || is_inverted || std::ranges::count(names, "height") > 0)
-    report->range = PairOf(report->output.At("range"));
+    report->range = report->output.At("range").Pair();
   report->shows_node = is_node;
 }
 
@@ -92,7 +85,7 @@ void ReadRange(PictureReport* report) {
 void ReadWorld(PictureReport* report) {
   const Json& world = report->recipe.At("world");
   const auto width = world.NumberAt("width");
-  const auto heights = PairOf(world.At("heights"));
+  const auto heights = world.At("heights").Pair();
   if (width && heights) report->world = World{*width, *heights};
 }
 

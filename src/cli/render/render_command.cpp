@@ -18,7 +18,6 @@
 #include "cobble/error.h"
 #include "cobble/version.h"
 #include "core/list_text.h"
-#include "core/numbers.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/depfile.h"
@@ -366,12 +365,9 @@ void RenderCommand::TakeNodeRange() {
   if (requests.empty() || flags_.output.engine || !std::ranges::all_of(requests, names_nodes))
     return;
   RecipeOptions without = flags_.recipe;
-  const std::string text = without.Take("range").value_or("");
-  const std::size_t comma = text.find(',');
-  if (comma == text.npos) return;
-  const auto low = ParseNumber(text.substr(0, comma)), high = ParseNumber(text.substr(comma + 1));
-  if (!low || !high || *low == *high) return;
-  flags_.node_range = Bounds{*low, *high};
+  const auto range = ParsePair(without.Take("range").value_or(""));
+  if (!range || range->first == range->second) return;
+  flags_.node_range = Bounds{range->first, range->second};
   try {
     without.WithoutImages().Layers(flags_.input).Resolve();
     flags_.recipe = std::move(without);

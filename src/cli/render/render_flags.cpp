@@ -20,6 +20,14 @@
 #include "platform/path.h"
 
 namespace cobble {
+
+std::optional<std::pair<double, double>> ParsePair(std::string_view text) {
+  const std::size_t comma = text.find(',');
+  if (comma == text.npos) return std::nullopt;
+  const auto low = ParseNumber(text.substr(0, comma)), high = ParseNumber(text.substr(comma + 1));
+  return low && high ? std::optional(std::pair(*low, *high)) : std::nullopt;
+}
+
 namespace {
 
 constexpr int kMaxBits = 64;  // sanity limit; each format checks its own
@@ -36,15 +44,11 @@ std::size_t MapsLength(const std::string& text) {
   return equals + 1;
 }
 
-// Parses "LOW,HIGH".
 std::pair<double, double> MetresValue(const std::string& flag, std::string_view text) {
-  const std::size_t comma = text.find(',');
-  const auto low = ParseNumber(text.substr(0, comma));
-  const auto high =
-      comma == std::string_view::npos ? std::nullopt : ParseNumber(text.substr(comma + 1));
-  if (!low || !high)
+  const auto pair = ParsePair(text);
+  if (!pair)
     Refuse(flag, "must be LOW,HIGH in metres, got " + Quoted(text), "as in " + flag + " 0,2500");
-  return {*low, *high};
+  return *pair;
 }
 
 // Returns the outputs that `text` lists although -o takes one: "color=a.png" and "normal=b.png". A

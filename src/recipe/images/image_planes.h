@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -51,6 +52,14 @@ struct ImagePlane {
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request);
 std::vector<float> FilledChannelOf(const Image& image, const PlaneRequest& request);
 
+// Of the samples of a channel that are not missing.
+struct SampleExtremes {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  double second = low;  // the lowest above `low`
+};
+// Returns the extremes, found once for an image. Thread-safe.
+SampleExtremes ExtremesOf(const SourceImage& image, ImageChannel channel);
+
 // In: channel, row by row.
 ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height,
                      PlaneEdges edges);
@@ -67,6 +76,7 @@ struct SourceImage::Impl {
   std::optional<ImageTerrain> terrain;
   std::string sha256;
   mutable std::mutex mutex;  // of the members below
+  mutable std::map<ImageChannel, SampleExtremes> extremes;
   mutable std::map<PlaneRequest, std::shared_ptr<const ImagePlane>> planes;
   mutable std::map<PlaneRequest, std::shared_ptr<const ExamplePlane>> examples;
   mutable std::map<PlaneRequest, std::shared_ptr<const ExampleColor>> example_colors;

@@ -28,33 +28,23 @@ constexpr double kNoDataNumbers[] = {-9999, -99999, -32767, -32768};
 
 using Pair = std::array<double, 2>;
 
-struct GroundSamples {
-  double low = INFINITY, high = -INFINITY;
-  double second = INFINITY;  // the lowest above `low`
+// A level image, too, needs two values.
+Pair RangeOf(const SampleExtremes& samples) {
+  return {samples.low, samples.high > samples.low ? samples.high : samples.low + 1};
+}
 
-  // A level image, too, needs two values.
-  Pair Range() const { return {low, high > low ? high : low + 1}; }
-};
-
-// Returns what the node shows of its image; of the luminance if that is a colour.
-GroundSamples SamplesOf(const Image& image, const Json& node) {
+// Returns the extremes of what the node shows; of the luminance if that is a colour.
+SampleExtremes SamplesOf(const SourceImage& image, const Json& node) {
   const auto channel = std::ranges::find(kImageChannels, node.TextAt("channel").value_or(""));
-  PlaneRequest request;
+  ImageChannel shown = ImageChannel::kLuminance;
   if (channel != std::end(kImageChannels) && *channel != "color" &&
-      (*channel != "alpha" || image.channels % 2 == 0))
-    request.channel = static_cast<ImageChannel>(channel - std::begin(kImageChannels));
-  GroundSamples found;
-  for (const double sample : ChannelOf(image, request)) {
-    if (std::isnan(sample)) continue;
-    if (sample < found.low) found.second = std::exchange(found.low, sample);
-    if (sample > found.low) found.second = std::min(found.second, sample);
-    found.high = std::max(found.high, sample);
-  }
-  return found;
+      (*channel != "alpha" || image.pixels().channels % 2 == 0))
+    shown = static_cast<ImageChannel>(channel - std::begin(kImageChannels));
+  return ExtremesOf(image, shown);
 }
 
 // Returns the sample that looks like NoData.
-std::optional<double> LikelyNoData(const GroundSamples& samples) {
+std::optional<double> LikelyNoData(const SampleExtremes& samples) {
   if (samples.high > kBeyondGround) return samples.high;
   if (samples.low < -kBeyondGround) return samples.low;
   const bool is_apart = samples.second - samples.low > kNoDataGap && samples.second < INFINITY;
@@ -92,13 +82,6 @@ Json PairAt(const Place& place, const Pair& pair) {
   return {Json::List{{pair[0], place}, {pair[1], place}}, place};
 }
 
-// Returns nullopt unless the range has two numbers.
-std::optional<Pair> PairOf(const Json* range) {
-  const auto items = range ? range->items() : std::span<const Json>();
-  if (items.size() != 2 || !items[0].number() || !items[1].number()) return std::nullopt;
-  return Pair{*items[0].number(), *items[1].number()};
-}
-
 bool IsOfPreset(const Json& json) { return json.place.source && json.place.source->is_preset; }
 
 // Sets a member, new or not.
@@ -109,7 +92,7 @@ void Put(std::string_view key, Json value, Json* object) {
     object->Add(key, std::move(value));
 }
 
-std::optional<Error> NoDataError(const NamedImage& image, const GroundSamples& samples) {
+std::optional<Error> NoDataError(const NamedImage& image, const SampleExtremes& samples) {
   const auto no_data = LikelyNoData(samples);
   if (!no_data) return {};
   return Error(
@@ -138,25 +121,25 @@ class WorldSetter {
   std::optional<Error> SetRange() {
     Json* const given = tree_->Find("range");
     const bool is_own = given && !IsOfPreset(*given);
-    is_fit_ = is_own && given->text() && *given->text() == Name(RangeMode::kFit);
-    range_ = PairOf(given);
+    is_fit_ = is_own && tree_->TextAt("range") == Name(RangeMode::kFit);
+    range_ = tree_->At("range").Pair();
     if (image_.image->is_srgb() || (is_own && !is_fit_)) return {};
-    const GroundSamples samples = SamplesOf(image_.image->pixels(), node_);
+    const SampleExtremes samples = SamplesOf(*image_.image, node_);
     if (auto error = NoDataError(image_, samples)) return error;
-    range_ = RangeOf(samples);
+    range_ = RangeFor(samples);
     if (!is_fit_) Put("range", PairAt(place_, *range_), tree_);
     return {};
   }
 
   // Returns the range from the heights of the world, if they are given, or from the samples.
-  Pair RangeOf(const GroundSamples& samples) const {
+  Pair RangeFor(const SampleExtremes& samples) const {
     const Json* const heights = tree_->At("world").Find("heights");
-    const auto given = heights && !IsOfPreset(*heights) ? PairOf(heights) : std::nullopt;
+    const auto given = heights && !IsOfPreset(*heights) ? heights->Pair() : std::nullopt;
     if (given && terrain_.heights && !is_fit_) {
       const auto [low, high] = *terrain_.heights;
       return {((*given)[0] - low) / (high - low), ((*given)[1] - low) / (high - low)};
     }
-    Pair range = samples.Range();
+    Pair range = RangeOf(samples);
     if (terrain_.heights && (*terrain_.heights)[1] < (*terrain_.heights)[0])
       std::swap(range[0], range[1]);
     return range;
@@ -172,7 +155,8 @@ class WorldSetter {
     const bool has_width = is_given("width"), has_heights = is_given("heights");
     if (!has_heights && (!terrain_.heights || !range_)) return {};
     if (!has_width && !terrain_.problem.empty())
-      return Refusal(
+      return Error(
+          ErrorKind::kRecipe, image_.origin,
           terrain_.problem + ", but a recipe's world is in metres and has square pixels",
           "make a copy: " + terrain_.cure + "; or use " + Phrase::Option("world.width", "METRES"));
     const auto width = has_width ? std::nullopt : Width();
@@ -202,10 +186,6 @@ class WorldSetter {
     return terrain_.step * x * *units;
   }
 
-  Error Refusal(const std::string& message, const Phrase& hint) const {
-    return {ErrorKind::kRecipe, image_.origin, message, hint};
-  }
-
   const NamedImage& image_;
   const Json& node_;
   const ImageTerrain& terrain_;
@@ -227,15 +207,15 @@ bool ShowsTerrain(const RootImage& shown) {
 std::optional<Error> SetRange(const RootImage& shown, const Place& place, Json* tree) {
   Json* range = tree->Find("range");
   if (!tree->Find("world") && !(range && IsOfPreset(*range))) return {};
-  const GroundSamples samples = SamplesOf(shown.image->image->pixels(), shown.node);
+  const SampleExtremes samples = SamplesOf(*shown.image->image, shown.node);
   if (samples.low >= 0 && samples.high <= 1) return {};
   if (!range || IsOfPreset(*range))
     if (auto error = NoDataError(*shown.image, samples)) return error;
-  if (!range) range = &tree->Add("range", PairAt(place, samples.Range()));
-  if (IsOfPreset(*range)) *range = PairAt(place, samples.Range());
+  if (!range) range = &tree->Add("range", PairAt(place, RangeOf(samples)));
+  if (IsOfPreset(*range)) *range = PairAt(place, RangeOf(samples));
   Json* const world = tree->Find("world");
   if (!world || !world->object() || world->Find("heights")) return {};
-  const auto [low, high] = PairOf(range).value_or(Pair{samples.low, samples.high});
+  const auto [low, high] = range->Pair().value_or(Pair{samples.low, samples.high});
   world->Add("heights", PairAt(place, {std::min(low, high), std::max(low, high)}));
   return {};
 }
@@ -255,7 +235,7 @@ std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Jso
 }
 
 std::optional<double> LikelyNoData(const SourceImage& image) {
-  return image.is_srgb() ? std::nullopt : LikelyNoData(SamplesOf(image.pixels(), Json()));
+  return image.is_srgb() ? std::nullopt : LikelyNoData(SamplesOf(image, Json()));
 }
 
 }  // namespace cobble

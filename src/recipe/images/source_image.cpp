@@ -165,6 +165,21 @@ std::vector<float> FilledChannelOf(const Image& image, const PlaneRequest& reque
   return channel;
 }
 
+SampleExtremes ExtremesOf(const SourceImage& image, ImageChannel channel) {
+  const SourceImage::Impl& impl = image.impl();
+  const std::lock_guard lock(impl.mutex);
+  const auto [found, is_new] = impl.extremes.try_emplace(channel);
+  if (!is_new) return found->second;
+  SampleExtremes extremes;
+  for (const double sample : ChannelOf(impl.pixels, {channel})) {
+    if (std::isnan(sample)) continue;
+    if (sample < extremes.low) extremes.second = std::exchange(extremes.low, sample);
+    if (sample > extremes.low) extremes.second = std::min(extremes.second, sample);
+    extremes.high = std::max(extremes.high, sample);
+  }
+  return found->second = extremes;
+}
+
 ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height,
                      PlaneEdges edges) {
   constexpr int kBeyond = ImagePlane::kBefore + ImagePlane::kAfter;

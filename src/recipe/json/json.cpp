@@ -400,6 +400,12 @@ std::optional<double> Json::NumberAt(std::string_view key) const {
   return number ? std::optional(*number) : std::nullopt;
 }
 
+std::optional<std::array<double, 2>> Json::Pair() const {
+  const std::span<const Json> both = items();
+  if (both.size() != 2 || !both[0].number() || !both[1].number()) return std::nullopt;
+  return std::array{*both[0].number(), *both[1].number()};
+}
+
 Json& Json::Add(std::string_view key, Json member) {
   object()->push_back({std::string(key), member.place, std::move(member)});
   return object()->back().value;

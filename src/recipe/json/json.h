@@ -1,6 +1,7 @@
 // The JSON reader, and its tree, which records where every key and value is. Numbers are doubles.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
@@ -92,6 +93,8 @@ struct Json {
   // Return its text or number; nullopt if it is missing or has another type.
   std::optional<std::string_view> TextAt(std::string_view key) const;
   std::optional<double> NumberAt(std::string_view key) const;
+  // Returns the numbers of a list of exactly two; nullopt for any other value.
+  std::optional<std::array<double, 2>> Pair() const;
   // Appends a member. This must be an object.
   Json& Add(std::string_view key, Json member);
 };

@@ -38,6 +38,10 @@ Error FaultAt(const Recipe& recipe, std::string_view pointer, Phrase message, Ph
       {IssueAt(origin, ancestor == pointer, pointer, std::move(message), std::move(hint))});
 }
 
+Issue WarningAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint) {
+  return FaultAt(recipe, pointer, std::move(message), std::move(hint)).issues().front();
+}
+
 Error LimitAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint) {
   return {ErrorKind::kLimit,
           FaultAt(recipe, pointer, std::move(message), std::move(hint)).issues()};

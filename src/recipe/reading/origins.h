@@ -16,7 +16,10 @@ const Origin* NearestOrigin(const Recipe& recipe, std::string_view pointer);
 // made only from flags; otherwise kRecipe.
 Error FaultAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint = {});
 
-// The same, of kind kLimit.
+// Returns its issue, as a warning.
+Issue WarningAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint = {});
+
+// Returns the Error of kind kLimit.
 Error LimitAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint = {});
 
 }  // namespace cobble

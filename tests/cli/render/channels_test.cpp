@@ -36,34 +36,9 @@ constexpr std::string_view kChanneled = R"json({
     "nh": ["normal", "height"], "oa": ["ao", 0.5, "invert:rough"]}
 })json";
 
-class Channels {
- public:
-  Channels() { WriteFile("r.json", kChanneled); }
-
-  void Render(const std::string& words) {
-    const Outcome outcome = RunLine("render r.json --quiet " + words);
-    REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
-  }
-
- private:
-  Folder folder_;
+struct Channels : RecipeFolder {
+  Channels() : RecipeFolder(kChanneled) {}
 };
-
-// Returns channel c of an 8-bit PNG.
-std::vector<uint8_t> PlaneOf(const std::string& path, int channel) {
-  const PngPicture png = ReadPng(path);
-  REQUIRE_MESSAGE((png.ok && png.bits == 8 && channel < png.channels), path);
-  std::vector<uint8_t> plane;
-  for (std::size_t k = static_cast<std::size_t>(channel); k < png.bytes.size();
-       k += static_cast<std::size_t>(png.channels))
-    plane.push_back(png.bytes[k]);
-  return plane;
-}
-
-std::vector<uint8_t> Inverted(std::vector<uint8_t> plane) {
-  for (uint8_t& byte : plane) byte = static_cast<uint8_t>(255 - byte);
-  return plane;
-}
 
 // Checks planes whose samples may round to either neighbour.
 void CheckNear(const std::vector<uint8_t>& got, const std::vector<uint8_t>& wanted) {
@@ -82,30 +57,31 @@ TEST_CASE("packs of channels have the bytes of the maps' own files") {
   maps.Render(
       "-o labpbr-normal=ln.png -o labpbr-specular=ls.png -o hdrp-detail=hd.png -o dxt5nm=d.png "
       "-o directx=x.png -o swapped=s.png");
-  const auto x = PlaneOf("n.png", 0), y = PlaneOf("n.png", 1), z = PlaneOf("n.png", 2);
+  const auto x = ReadPngChannel("n.png", 0), y = ReadPngChannel("n.png", 1),
+             z = ReadPngChannel("n.png", 2);
   CHECK(*std::ranges::max_element(y) > 160);
   CHECK(x != y);
-  CHECK(PlaneOf("ln.png", 0) == x);
-  CHECK(PlaneOf("ln.png", 1) == y);
-  CHECK(PlaneOf("ln.png", 2) == PlaneOf("ao.png", 0));
-  CHECK(PlaneOf("ln.png", 3) == PlaneOf("h.png", 0));
-  CheckNear(PlaneOf("ls.png", 0), Inverted(PlaneOf("r.png", 0)));
-  CHECK(std::ranges::count(PlaneOf("ls.png", 1), 10) == 70 * 41);
-  CHECK(std::ranges::count(PlaneOf("ls.png", 3), 64) == 70 * 41);
-  CHECK(PlaneOf("hd.png", 0) == PlaneOf("g.png", 0));
-  CHECK(PlaneOf("hd.png", 1) == y);
-  CheckNear(PlaneOf("hd.png", 2), Inverted(PlaneOf("r.png", 0)));
-  CHECK(PlaneOf("hd.png", 3) == x);
-  CHECK(std::ranges::count(PlaneOf("d.png", 0), 255) == 70 * 41);
-  CHECK(PlaneOf("d.png", 1) == y);
-  CHECK(PlaneOf("d.png", 3) == x);
-  CHECK(PlaneOf("x.png", 0) == x);
-  CheckNear(PlaneOf("x.png", 1), Inverted(y));
-  CHECK(PlaneOf("x.png", 2) == z);
-  for (const int c : {0, 1, 2}) CHECK(PlaneOf("s.png", c) == PlaneOf("c.png", 2 - c));
-  CheckNear(PlaneOf("s.png", 3), Inverted(PlaneOf("ao.png", 0)));
+  CHECK(ReadPngChannel("ln.png", 0) == x);
+  CHECK(ReadPngChannel("ln.png", 1) == y);
+  CHECK(ReadPngChannel("ln.png", 2) == ReadPngChannel("ao.png", 0));
+  CHECK(ReadPngChannel("ln.png", 3) == ReadPngChannel("h.png", 0));
+  CheckNear(ReadPngChannel("ls.png", 0), Inverted(ReadPngChannel("r.png", 0)));
+  CHECK(std::ranges::count(ReadPngChannel("ls.png", 1), 10) == 70 * 41);
+  CHECK(std::ranges::count(ReadPngChannel("ls.png", 3), 64) == 70 * 41);
+  CHECK(ReadPngChannel("hd.png", 0) == ReadPngChannel("g.png", 0));
+  CHECK(ReadPngChannel("hd.png", 1) == y);
+  CheckNear(ReadPngChannel("hd.png", 2), Inverted(ReadPngChannel("r.png", 0)));
+  CHECK(ReadPngChannel("hd.png", 3) == x);
+  CHECK(std::ranges::count(ReadPngChannel("d.png", 0), 255) == 70 * 41);
+  CHECK(ReadPngChannel("d.png", 1) == y);
+  CHECK(ReadPngChannel("d.png", 3) == x);
+  CHECK(ReadPngChannel("x.png", 0) == x);
+  CheckNear(ReadPngChannel("x.png", 1), Inverted(y));
+  CHECK(ReadPngChannel("x.png", 2) == z);
+  for (const int c : {0, 1, 2}) CHECK(ReadPngChannel("s.png", c) == ReadPngChannel("c.png", 2 - c));
+  CheckNear(ReadPngChannel("s.png", 3), Inverted(ReadPngChannel("ao.png", 0)));
   maps.Render("-o normal=down.png --normal-y down");
-  CheckNear(PlaneOf("x.png", 1), PlaneOf("down.png", 1));
+  CheckNear(ReadPngChannel("x.png", 1), ReadPngChannel("down.png", 1));
 }
 
 TEST_CASE("-o takes channels of maps, nodes and packs, and inverted maps") {
@@ -116,7 +92,7 @@ TEST_CASE("-o takes channels of maps, nodes and packs, and inverted maps") {
   const auto check = [&](const std::string& map, const std::string& whole, int channel) {
     CAPTURE(map);
     maps.Render("-o " + map + "=one.png");
-    CHECK(PlaneOf("one.png", 0) == PlaneOf(whole, channel));
+    CHECK(ReadPngChannel("one.png", 0) == ReadPngChannel(whole, channel));
     CHECK(ReadPng("one.png").channels == 1);
     CHECK(RunLine("render one.png --quiet -o again.png").status == 0);
     CHECK(ReadAll("again.png") == ReadAll("one.png"));
@@ -149,8 +125,8 @@ TEST_CASE("-o takes channels of maps, nodes and packs, and inverted maps") {
   }
   maps.Render("-o normal=n2.png -o invert:normal.y=iy.png -o invert:oa.b=back.png -o rough=r.png");
   CHECK(ReadAll("n2.png") == ReadAll("n.png"));  // the normals do not turn
-  CheckNear(PlaneOf("iy.png", 0), Inverted(PlaneOf("n.png", 1)));
-  CheckNear(PlaneOf("back.png", 0), PlaneOf("r.png", 0));
+  CheckNear(ReadPngChannel("iy.png", 0), Inverted(ReadPngChannel("n.png", 1)));
+  CheckNear(ReadPngChannel("back.png", 0), ReadPngChannel("r.png", 0));
 }
 
 TEST_CASE("channels have the same bits together, at every level, in windows, and in any order") {

@@ -44,17 +44,8 @@ constexpr std::string_view kRecipe = R"({
     "nh": ["normal", "height"]}
 })";
 
-class Maps {
- public:
-  Maps() { WriteFile("r.json", kRecipe); }
-
-  void Render(const std::string& words) {
-    const Outcome outcome = RunLine("render r.json --quiet " + words);
-    REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
-  }
-
- private:
-  Folder folder_;
+struct Maps : RecipeFolder {
+  Maps() : RecipeFolder(kRecipe) {}
 };
 
 // Checks a PNG of 8 or 16 bits against values of 0..1, within 0.51 steps.

@@ -18,21 +18,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-std::vector<uint8_t> Channel(const std::string& path, int c) {
-  const PngPicture picture = ReadPng(path);
-  REQUIRE_MESSAGE((picture.ok && picture.bits == 8 && c < picture.channels), path);
-  std::vector<uint8_t> samples;
-  for (std::size_t i = static_cast<std::size_t>(c); i < picture.bytes.size();
-       i += static_cast<std::size_t>(picture.channels))
-    samples.push_back(picture.bytes[i]);
-  return samples;
-}
-
-std::vector<uint8_t> Inverted(std::vector<uint8_t> samples) {
-  for (uint8_t& sample : samples) sample = static_cast<uint8_t>(255 - sample);
-  return samples;
-}
-
 bool IsConstant(const std::vector<uint8_t>& samples, uint8_t value) {
   return !samples.empty() &&
          std::ranges::count(samples, value) == static_cast<std::ptrdiff_t>(samples.size());
@@ -115,9 +100,9 @@ TEST_CASE("Unreal packs occlusion, roughness and metallic, and its normals point
   CHECK(SamePixels("T_rust_N.png", "n.png"));
   CHECK_FALSE(SamePixels("T_rust_N.png", "up.png"));
   CHECK(ReadPng("T_rust_ORM.png").channels == 3);
-  CHECK(Channel("T_rust_ORM.png", 0) == Channel("ao.png", 0));
-  CHECK(Channel("T_rust_ORM.png", 1) == Channel("r.png", 0));
-  CHECK(Channel("T_rust_ORM.png", 2) == Channel("m.png", 0));
+  CHECK(ReadPngChannel("T_rust_ORM.png", 0) == ReadPngChannel("ao.png", 0));
+  CHECK(ReadPngChannel("T_rust_ORM.png", 1) == ReadPngChannel("r.png", 0));
+  CHECK(ReadPngChannel("T_rust_ORM.png", 2) == ReadPngChannel("m.png", 0));
 }
 
 TEST_CASE("Unity stores smoothness in alpha") {
@@ -129,19 +114,21 @@ TEST_CASE("Unity stores smoothness in alpha") {
   Render("--quiet " + recipe +
          "-o normal=n.png -o ao=ao.png -o metallic=m.png -o height=h.png "
          "-o roughness=r.png");
-  const auto metallic = Channel("m.png", 0), smoothness = Inverted(Channel("r.png", 0));
-  for (const int c : {0, 1, 2}) CHECK(Channel("Assets/a_MetallicSmoothness.png", c) == metallic);
-  CHECK(Channel("Assets/a_MetallicSmoothness.png", 3) == smoothness);
+  const auto metallic = ReadPngChannel("m.png", 0),
+             smoothness = Inverted(ReadPngChannel("r.png", 0));
+  for (const int c : {0, 1, 2})
+    CHECK(ReadPngChannel("Assets/a_MetallicSmoothness.png", c) == metallic);
+  CHECK(ReadPngChannel("Assets/a_MetallicSmoothness.png", 3) == smoothness);
   CHECK(SamePixels("Assets/a_Normal.png", "n.png"));
   CHECK(SamePixels("Assets/a_Occlusion.png", "ao.png"));
   CHECK(SamePixels("Assets/a_Height.png", "h.png"));
   CHECK(ReadPng("Assets/a_Height.png").bits == 16);
 
   CHECK(ReadPng("Assets/b_MaskMap.png").channels == 4);
-  CHECK(Channel("Assets/b_MaskMap.png", 0) == metallic);
-  CHECK(Channel("Assets/b_MaskMap.png", 1) == Channel("ao.png", 0));
-  CHECK(IsConstant(Channel("Assets/b_MaskMap.png", 2), 255));
-  CHECK(Channel("Assets/b_MaskMap.png", 3) == smoothness);
+  CHECK(ReadPngChannel("Assets/b_MaskMap.png", 0) == metallic);
+  CHECK(ReadPngChannel("Assets/b_MaskMap.png", 1) == ReadPngChannel("ao.png", 0));
+  CHECK(IsConstant(ReadPngChannel("Assets/b_MaskMap.png", 2), 255));
+  CHECK(ReadPngChannel("Assets/b_MaskMap.png", 3) == smoothness);
 }
 
 TEST_CASE("heights keep their precision, and a raw terrain has the rows that Unity expects") {
@@ -231,14 +218,14 @@ TEST_CASE("a map that the recipe lacks has a value, or its picture is left out")
          "\"metallic\"; "
          "written instead: no color, roughness 1, metallic 0\n");
   CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png"});
-  CHECK(IsConstant(Channel("T_a_ORM.png", 1), 255));
-  CHECK(IsConstant(Channel("T_a_ORM.png", 2), 0));
+  CHECK(IsConstant(ReadPngChannel("T_a_ORM.png", 1), 255));
+  CHECK(IsConstant(ReadPngChannel("T_a_ORM.png", 2), 0));
   Render("--noise perlin --size 32 --for blender -o b --quiet");
   CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png", "b.py", "b_AO.png",
                                   "b_Displacement.exr", "b_Metallic.png", "b_Normal.png",
                                   "b_Roughness.png"});
-  CHECK(IsConstant(Channel("b_Roughness.png", 0), 255));
-  CHECK(IsConstant(Channel("b_Metallic.png", 0), 0));
+  CHECK(IsConstant(ReadPngChannel("b_Roughness.png", 0), 255));
+  CHECK(IsConstant(ReadPngChannel("b_Metallic.png", 0), 0));
   WriteFile(
       "r.json",
       R"({"cobble": 1, "size": 32, "noise": {"type": "perlin"}, "maps": {"roughness": 0.2}})");

@@ -58,4 +58,20 @@ PngPicture ReadPng(const std::string& path) {
   return std::move(reading.picture);
 }
 
+std::vector<uint8_t> ReadPngChannel(const std::string& path, int channel) {
+  const PngPicture picture = ReadPng(path);
+  if (!picture.ok || picture.bits != 8 || channel >= picture.channels)
+    throw std::runtime_error(path + " has no such channel of 8 bits");
+  std::vector<uint8_t> samples;
+  for (std::size_t k = static_cast<std::size_t>(channel); k < picture.bytes.size();
+       k += static_cast<std::size_t>(picture.channels))
+    samples.push_back(picture.bytes[k]);
+  return samples;
+}
+
+std::vector<uint8_t> Inverted(std::vector<uint8_t> samples) {
+  for (uint8_t& sample : samples) sample = static_cast<uint8_t>(255 - sample);
+  return samples;
+}
+
 }  // namespace cobble

@@ -18,4 +18,9 @@ struct PngPicture {
 // Throws std::runtime_error if the file does not exist.
 PngPicture ReadPng(const std::string& path);
 
+// Returns a channel of a PNG of 8 bits. Throws std::runtime_error if it is anything else.
+std::vector<uint8_t> ReadPngChannel(const std::string& path, int channel);
+// Returns 255 - each sample.
+std::vector<uint8_t> Inverted(std::vector<uint8_t> samples);
+
 }  // namespace cobble
