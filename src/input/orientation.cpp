@@ -144,7 +144,7 @@ void UprightReader::ReadRow(std::span<float> row) {
 int JpegOrientation(const ByteSource& source) {
   constexpr uint8_t kMark = 0xFF, kEnd = 0xD9, kScan = 0xDA, kApp1 = 0xE1;
   constexpr std::string_view kExif = "Exif\0\0"sv;
-  uint64_t at = 2;  // behind the start of the image
+  uint64_t at = 2;  // after the marker that starts the image
   for (int part = 0; part < kMaxParts; ++part) {
     const std::string head = BytesAt(source, at, 4);
     const uint32_t mark = ExifNumber(head, 0, 1, true).value_or(0);
@@ -165,7 +165,7 @@ int JpegOrientation(const ByteSource& source) {
 }
 
 int PngOrientation(const ByteSource& source) {
-  uint64_t at = 8;  // behind the signature
+  uint64_t at = 8;  // after the signature
   for (int part = 0; part < kMaxParts; ++part) {
     const std::string head = BytesAt(source, at, 8);
     const auto length = ExifNumber(head, 0, 4, true);

@@ -31,8 +31,8 @@ std::optional<ElevationWish> ElevationWishOf(const OutputSettings& settings,
                                              const std::optional<OutputMetadata>& metadata);
 
 // Sets the elevation of the PNG pictures that show the height or, if there is none, another map of
-// numbers. Call after ScaleNodes. Throws Error kUsage at `terrain` without such a picture or
-// metres, at `elevation` for metres that contradict the world or that the code cannot represent.
+// numbers. Throws Error kUsage at `terrain` without such a picture or metres, at `elevation` for
+// metres that contradict the world or that the code cannot represent.
 void SetElevations(const Recipe& recipe, const ElevationWish& wish,
                    std::span<PictureOutput> pictures);
 
