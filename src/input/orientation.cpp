@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -98,7 +99,7 @@ UprightReader::UprightReader(const PictureFile& file, std::unique_ptr<PictureRea
 // Samples divided by their maximum, as floats, give the samples back exactly.
 void UprightReader::Keep(std::span<const float> row) {
   if (held_type_.bits == 8) {
-    for (const float sample : row) held_.push_back(static_cast<uint8_t>(sample * 255 + 0.5f));
+    for (const float sample : row) held_.push_back(static_cast<uint8_t>(std::lround(sample * 255)));
     return;
   }
   for (const float sample : row) {
@@ -157,7 +158,8 @@ int JpegOrientation(const ByteSource& source) {
     if (mark != kMark || type == kEnd || type == kScan || length < 2) break;
     if (type == kApp1) {
       const std::string body = BytesAt(source, at + 4, length - 2);
-      if (body.starts_with(kExif)) return OrientationOf(std::string_view(body).substr(6));
+      const std::string_view text = body;
+      if (text.starts_with(kExif)) return OrientationOf(text.substr(kExif.size()));
     }
     at += 2 + length;
   }
