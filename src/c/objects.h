@@ -71,7 +71,7 @@ template <typename Make>
 cobble_status GuardText(cobble_bytes** place, std::string_view name, cobble_error** error,
                         const Make& make) noexcept {
   return GuardResult(place, name, error,
-                     [&] { return std::unique_ptr<cobble_bytes>(new cobble_bytes{make()}); });
+                     [&] { return std::make_unique<cobble_bytes>(cobble_bytes{make()}); });
 }
 
 }  // namespace cobble::c

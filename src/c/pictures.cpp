@@ -48,8 +48,8 @@ cobble_status cobble_picture_read(const char* file, size_t size, const char* nam
                                   cobble_picture** picture, cobble_error** error) {
   return GuardResult(picture, "picture", error, [&] {
     const std::string shown = cobble::c::NameOr(name);
-    return std::unique_ptr<cobble_picture>(
-        new cobble_picture{cobble::c::ReadImage(cobble::c::FileAt(file, size), shown)});
+    return std::make_unique<cobble_picture>(
+        cobble_picture{cobble::c::ReadImage(cobble::c::FileAt(file, size), shown)});
   });
 }
 
