@@ -146,7 +146,7 @@ void PrintMarkdownList(const JsonTree& row, std::ostream& out) {
   summary[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(summary[0])));
   out << MarkdownText(summary) << ".\n\n";
   for (const auto& [label, text] : std::span(lines).subspan(1))
-    out << "- " << std::string_view(label).substr(2) << ": " << MarkdownText(text) << '\n';
+    out << "- " << std::string_view{label}.substr(2) << ": " << MarkdownText(text) << '\n';
 }
 
 std::string MarkdownText(std::string_view text) {

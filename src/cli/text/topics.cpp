@@ -128,7 +128,7 @@ RecipePlace FindPlace(const std::string& path) {
   RecipePlace place;
   for (std::size_t begin = 0, end = 0; end != dotted.npos; begin = end + 1) {
     end = dotted.find('.', begin);
-    const auto key = std::string_view(dotted).substr(begin, end - begin);
+    const auto key = std::string_view{dotted}.substr(begin, end - begin);
     RecipePlace next = Step(place, key);
     if (typed && typed->HasKey() && begin == PathOf(typed->object).size() + 1)
       std::erase_if(next.fields, [&](const Field* field) { return !Uses(typed->type, *field); });
