@@ -57,7 +57,7 @@ class MapSet {
       for (const PictureMap& map : output.maps) {
         auto& function = functions_[{map.name, map.Source().scale}];
         if (!function) function = MakeMap(setup, map);
-        entries.push_back({function.get(), map.channels});
+        entries.push_back({&function, map.channels});
         max_scratch_ = std::max(max_scratch_, channels + ScratchOf(map));
         channels += map.channels;
       }
@@ -75,7 +75,7 @@ class MapSet {
 
  private:
   // By the map's name, and how nodes are stored.
-  std::map<std::pair<std::string, NodeScale>, std::unique_ptr<const MapFunction>> functions_;
+  std::map<std::pair<std::string, NodeScale>, MapFunction> functions_;
   std::vector<std::vector<Entry>> by_output_;
   int max_scratch_ = 0;
 };
@@ -248,7 +248,7 @@ class BandJob {
   const float* const* ComputePlanes(std::size_t output, const MapInput& in, int n) {
     std::size_t next = 0;
     for (const auto& [function, channels] : setup_.maps.Of(output)) {
-      function->Run(in, n, scratch_.data() + next, planes_.data() + next);
+      (*function)(in, n, scratch_.data() + next, planes_.data() + next);
       next += static_cast<std::size_t>(channels);
     }
     const std::vector<Transfer>& transfers = rows_[output].format.transfers;

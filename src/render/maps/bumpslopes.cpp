@@ -7,13 +7,14 @@
 #define HWY_TARGET_INCLUDE "render/maps/bumpslopes.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
-#include <memory>
+#include <algorithm>
+#include <array>
 
 #include "core/math.h"
 #include "core/simd-inl.h"
 #include "recipe/fields/picture_steps.h"
-#include "render/maps/finite-inl.h"
 #include "render/maps/map.h"
+#include "render/maps/slopes-inl.h"
 #include "render/maps/table.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -41,40 +42,25 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace cobble {
-namespace {
 
-class BumpslopesMap final : public MapFunction {
- public:
-  // The slopes h_x and h_y are per picture width, which is steps.x texels in both directions.
-  explicit BumpslopesMap(const MapSetup& setup)
-      : height_(MakeHeight(setup)), row_(COBBLE_SELECT(BumpslopesRow, setup.simd_target)) {
-    const PictureSteps steps = StepsOf(setup.recipe);
-    const double sides[2] = {static_cast<double>(steps.x), static_cast<double>(steps.y)};
-    const double signs[2] = {1, setup.flip_y()};
-    const double uv_scale = setup.recipe.bumpslopes.uvslopes_scale;
-    for (int a = 0; a < 2; ++a) {
-      const double per_texel = signs[a] * setup.heights.slope[a] / sides[0];
-      factors_[a] = ToFloat(uv_scale > 0 ? per_texel * (sides[a] / uv_scale) : per_texel);
-    }
+// The slopes h_x and h_y are per picture width, which is steps.x texels in both directions.
+MapFunction MakeBumpslopes(const MapSetup& setup) {
+  const PictureSteps steps = StepsOf(setup.recipe);
+  const double sides[2] = {static_cast<double>(steps.x), static_cast<double>(steps.y)};
+  const double signs[2] = {1, setup.flip_y()};
+  const double uv_scale = setup.recipe.bumpslopes.uvslopes_scale;
+  std::array<float, 2> factors;
+  for (std::size_t a = 0; a < 2; ++a) {
+    const double per_texel = signs[a] * setup.heights.slope[a] / sides[0];
+    factors[a] = ToFloat(uv_scale > 0 ? per_texel * (sides[a] / uv_scale) : per_texel);
   }
-
-  void Run(const MapInput& in, int n, float* const* scratch,
-           const float** planes) const noexcept override {
-    height_->Run(in, n, scratch, planes);
-    row_(factors_, in.slope, n, scratch + 1);
-    for (int c = 1; c < 6; ++c) planes[c] = scratch[c];
-  }
-
- private:
-  std::unique_ptr<const MapFunction> height_;
-  float factors_[2];
-  void (*row_)(const float* factors, const float* const* slope, int n, float* const* out);
-};
-
-}  // namespace
-
-std::unique_ptr<const MapFunction> MakeBumpslopes(const MapSetup& setup) {
-  return std::make_unique<BumpslopesMap>(setup);
+  const MapFunction height = MakeHeight(setup);
+  const auto row = COBBLE_SELECT(BumpslopesRow, setup.simd_target);
+  return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
+    height(in, n, scratch, planes);
+    row(factors.data(), in.slope, n, scratch + 1);
+    std::copy_n(scratch + 1, 5, planes + 1);
+  };
 }
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// The map `height`: h, not clamped to 0..1.
+// The maps `height`: h, not clamped to 0..1, and `value`: the noise's value, unchanged.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "render/maps/height.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -31,36 +31,21 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace cobble {
-namespace {
 
-class HeightMap final : public MapFunction {
- public:
-  // In: plane of the program's maps, or -1 for the noise's value.
-  HeightMap(const MapSetup& setup, const HeightScale& heights, int plane)
-      : height_(heights), plane_(plane), row_(COBBLE_SELECT(HeightRow, setup.simd_target)) {}
-
-  void Run(const MapInput& in, int n, float* const* scratch,
-           const float** planes) const noexcept override {
-    const float* const value = plane_ < 0 ? in.value : in.maps[plane_];
-    planes[0] = height_.keep ? value : scratch[0];
-    if (!height_.keep) row_(height_, value, n, scratch[0]);
-  }
-
- private:
-  HeightScale height_;
-  int plane_;
-  void (*row_)(const HeightScale& height, const float* value, int n, float* out);
-};
-
-}  // namespace
-
-std::unique_ptr<const MapFunction> MakeHeight(const MapSetup& setup) {
-  return std::make_unique<HeightMap>(setup, setup.heights, -1);
+// In: plane of the program's maps, or -1 for the noise's value.
+MapFunction MakeNodeHeight(const MapSetup& setup, const HeightScale& heights, int plane) {
+  const auto row = COBBLE_SELECT(HeightRow, setup.simd_target);
+  return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
+    const float* const value = plane < 0 ? in.value : in.maps[plane];
+    planes[0] = heights.keep ? value : scratch[0];
+    if (!heights.keep) row(heights, value, n, scratch[0]);
+  };
 }
 
-std::unique_ptr<const MapFunction> MakeNodeHeight(const MapSetup& setup, const HeightScale& heights,
-                                                  int plane) {
-  return std::make_unique<HeightMap>(setup, heights, plane);
+MapFunction MakeHeight(const MapSetup& setup) { return MakeNodeHeight(setup, setup.heights, -1); }
+
+MapFunction MakeValue(const MapSetup&) {
+  return [](const MapInput& in, int, float* const*, const float** planes) { planes[0] = in.value; };
 }
 
 }  // namespace cobble

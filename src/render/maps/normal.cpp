@@ -3,9 +3,12 @@
 #define HWY_TARGET_INCLUDE "render/maps/normal.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include <algorithm>
+#include <array>
+
 #include "core/simd-inl.h"
 #include "render/maps/map.h"
-#include "render/maps/normal-inl.h"
+#include "render/maps/slopes-inl.h"
 #include "render/maps/table.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -31,31 +34,16 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace cobble {
-namespace {
 
-class NormalMap final : public MapFunction {
- public:
-  explicit NormalMap(const MapSetup& setup) : row_(COBBLE_SELECT(NormalRow, setup.simd_target)) {
-    const double up = setup.recipe.normal.y == NormalY::kUp ? 1 : -1;
-    factors_[0] = static_cast<float>(setup.tilt(0));
-    factors_[1] = static_cast<float>(up * setup.tilt(1));
-  }
-
-  void Run(const MapInput& in, int n, float* const* scratch,
-           const float** planes) const noexcept override {
-    row_(factors_, in.slope, n, scratch);
-    for (int c = 0; c < 3; ++c) planes[c] = scratch[c];
-  }
-
- private:
-  float factors_[2];
-  void (*row_)(const float* factors, const float* const* slope, int n, float* const* out);
-};
-
-}  // namespace
-
-std::unique_ptr<const MapFunction> MakeNormal(const MapSetup& setup) {
-  return std::make_unique<NormalMap>(setup);
+MapFunction MakeNormal(const MapSetup& setup) {
+  const auto row = COBBLE_SELECT(NormalRow, setup.simd_target);
+  const double up = setup.recipe.normal.y == NormalY::kUp ? 1 : -1;
+  const std::array factors{static_cast<float>(setup.tilt(0)),
+                           static_cast<float>(up * setup.tilt(1))};
+  return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
+    row(factors.data(), in.slope, n, scratch);
+    std::copy_n(scratch, 3, planes);
+  };
 }
 
 }  // namespace cobble

@@ -3,9 +3,11 @@
 #define HWY_TARGET_INCLUDE "render/maps/slope.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include <array>
+
 #include "core/simd-inl.h"
-#include "render/maps/finite-inl.h"
 #include "render/maps/map.h"
+#include "render/maps/slopes-inl.h"
 #include "render/maps/table.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -34,32 +36,17 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace cobble {
-namespace {
 
-class SlopeMap final : public MapFunction {
- public:
-  explicit SlopeMap(const MapSetup& setup)
-      : factors_{static_cast<float>(setup.heights.slope[0]),
-                 static_cast<float>(setup.flip_y() * setup.heights.slope[1])},
-        row_(COBBLE_SELECT(SlopeRow, setup.simd_target)) {}
-
-  void Run(const MapInput& in, int n, float* const* scratch,
-           const float** planes) const noexcept override {
-    for (int a = 0; a < 2; ++a) {
-      row_(in.slope[a], factors_[a], n, scratch[a]);
+MapFunction MakeSlope(const MapSetup& setup) {
+  const auto row = COBBLE_SELECT(SlopeRow, setup.simd_target);
+  const std::array factors{static_cast<float>(setup.heights.slope[0]),
+                           static_cast<float>(setup.flip_y() * setup.heights.slope[1])};
+  return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
+    for (std::size_t a = 0; a < 2; ++a) {
+      row(in.slope[a], factors[a], n, scratch[a]);
       planes[a] = scratch[a];
     }
-  }
-
- private:
-  float factors_[2];
-  void (*row_)(const float* slope, float scale, int n, float* out);
-};
-
-}  // namespace
-
-std::unique_ptr<const MapFunction> MakeSlope(const MapSetup& setup) {
-  return std::make_unique<SlopeMap>(setup);
+  };
 }
 
 }  // namespace cobble
