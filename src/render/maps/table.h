@@ -24,7 +24,7 @@ const MapMaker& MakerOf(Map map);
 // Returns the function of any map. Throws Error kUsage if the program was compiled without it.
 MapFunction MakeMap(const MapSetup& setup, const PictureMap& map);
 
-// Each function is implemented in a file of its own.
+// curvature.cpp, ao.cpp and lit.cpp compute their map, pointwise.cpp the others.
 MapFunction MakeHeight(const MapSetup& setup);
 // A node's value, in `plane` of the program's maps, with a range mapped to 0..1 as for height.
 MapFunction MakeNodeHeight(const MapSetup& setup, const HeightScale& heights, int plane);
