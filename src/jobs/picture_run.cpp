@@ -93,10 +93,8 @@ PictureRun::PictureRun(const Program& program, const Job& job, const HeightRange
     pictures_.push_back(OpenPicture(SpecOf(program, job, picture, range)));
     BandSink* sink = pictures_.back().get();
     if (picture.elevation)
-      sink = encoders_
-                 .emplace_back(
-                     std::make_unique<TerrainEncoder>(*picture.elevation, *sink, job.window.width))
-                 .get();
+      sink =
+          encoders_.emplace_back(EncodeTerrain(*picture.elevation, *sink, job.window.width)).get();
     bands_.push_back({picture.maps, sink});
   }
   if (job.has_checksum) bands_.push_back({{Map::kValue}, &checksum_.emplace(job.window.width)});

@@ -54,7 +54,7 @@ class PictureRun {
   const Job& job_;
   const HeightRange range_;
   std::vector<std::unique_ptr<PictureWriter>> pictures_;
-  std::vector<std::unique_ptr<TerrainEncoder>> encoders_;  // of pictures with an elevation
+  std::vector<std::unique_ptr<BandSink>> encoders_;  // of pictures with an elevation
   std::optional<ChecksumSink> checksum_;
   std::vector<BandOutput> bands_;
 };

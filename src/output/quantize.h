@@ -1,7 +1,9 @@
 // Converts float32 rows to the samples of a file: clamped, scaled, rounded, interleaved.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/band_sink.h"
@@ -29,5 +31,8 @@ Quantize SelectQuantize(const SampleCoding& coding, int64_t simd_target);
 // integers: the sRGB curve for colours, and (x + 1) / 2 for the signed parts of a pack. Empty if no
 // channel is converted. The quantiser converts the channels of a map that is itself signed.
 std::vector<Transfer> IntegerTransfers(const PictureMap& map, int64_t simd_target);
+
+// Converts a row of floats, channels interleaved, to as many samples of the format at `out`.
+void QuantizeRow(const RowFormat& format, std::span<const float> row, std::byte* out);
 
 }  // namespace cobble

@@ -1,28 +1,14 @@
 // Implements RowWriter.
 #include "output/row_writer.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-
 #include "core/bands.h"
 #include "core/size.h"
+#include "output/quantize.h"
 
 namespace cobble {
-namespace {
-
-constexpr std::size_t kRun = 256;  // pixels that are converted together
-
-struct alignas(64) Plane {
-  std::array<float, kRun> samples{};
-};
-
-}  // namespace
-
 RowWriter::RowWriter(const PictureSpec& spec)
     : writer_(OpenPicture(spec)),
       format_(writer_->row_format()),
-      width_(spec.width),
       band_rows_(BandRows(spec.width, spec.height)),
       row_bytes_((Size(spec.width) * Size(format_.channels * format_.sample_bytes)).bytes()),
       chunk_(writer_->NewChunk(band_rows_)),
@@ -32,24 +18,7 @@ RowWriter::RowWriter(const PictureSpec& spec)
 }
 
 void RowWriter::Write(std::span<const float> samples) {
-  const auto channels = static_cast<std::size_t>(format_.channels);
-  const auto width = static_cast<std::size_t>(width_);
-  std::vector<Plane> planes(channels);
-  std::vector<const float*> pointers;
-  pointers.reserve(channels);
-  for (const Plane& plane : planes) pointers.push_back(plane.samples.data());
-  std::byte* out = bytes_.data() + static_cast<std::size_t>(band_.rows) * row_bytes_;
-  for (std::size_t first = 0; first < width; first += kRun) {
-    const std::size_t n = std::min(kRun, width - first);
-    for (std::size_t c = 0; c < channels; ++c) {
-      float* const plane = planes[c].samples.data();
-      for (std::size_t k = 0; k < n; ++k) plane[k] = samples[(first + k) * channels + c];
-      if (!format_.transfers.empty() && format_.transfers[c])
-        format_.transfers[c](plane, static_cast<int>(n), plane);
-    }
-    format_.quantize(pointers.data(), format_.channels, static_cast<int>(n), out);
-    out += n * channels * static_cast<std::size_t>(format_.sample_bytes);
-  }
+  QuantizeRow(format_, samples, bytes_.data() + static_cast<std::size_t>(band_.rows) * row_bytes_);
   if (++band_.rows == band_rows_) Flush();
 }
 

@@ -24,7 +24,7 @@ class RowWriter {
 
   std::unique_ptr<PictureWriter> writer_;
   RowFormat format_;
-  int64_t width_, band_rows_;
+  int64_t band_rows_;
   std::size_t row_bytes_;
   std::unique_ptr<Chunk> chunk_;
   std::vector<std::byte> bytes_;  // of a band

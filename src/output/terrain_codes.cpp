@@ -55,9 +55,60 @@ struct TerrainBand final : Chunk {
   std::unique_ptr<Chunk> inner;
 };
 
+class TerrainEncoder final : public BandSink {
+ public:
+  TerrainEncoder(const Elevation& elevation, BandSink& inner, int64_t width)
+      : elevation_(elevation),
+        inner_(inner),
+        width_(width),
+        row_bytes_((Size(width) * Size(kCodeBytes)).bytes()) {}
+
+  RowFormat row_format() const override { return {1, sizeof(float), &ClampHeights}; }
+
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override {
+    auto chunk = std::make_unique<TerrainBand>(Size(rows) * Size(row_bytes_));
+    chunk->inner = inner_.NewChunk(rows);
+    return chunk;
+  }
+
+  void Encode(const Band& band, Chunk& chunk) const noexcept override {
+    auto& terrain = static_cast<TerrainBand&>(chunk);
+    const Coding coding = CodingOf(elevation_.code);
+    const double height = elevation_.high - elevation_.low;
+    const std::byte* row = band.data;
+    std::byte* out = terrain.codes.data();
+    for (int64_t j = 0; j < band.rows; ++j, row += band.stride) {
+      for (int64_t i = 0; i < width_; ++i, out += kCodeBytes) {
+        float h;
+        std::memcpy(&h, row + static_cast<std::size_t>(i) * sizeof h, sizeof h);
+        const uint32_t code = CodeOf(coding, elevation_.low + static_cast<double>(h) * height);
+        out[0] = static_cast<std::byte>(code >> 16);
+        out[1] = static_cast<std::byte>(code >> 8 & 0xFF);
+        out[2] = static_cast<std::byte>(code & 0xFF);
+      }
+    }
+    inner_.Encode(CodesOf(band, chunk), *terrain.inner);
+  }
+
+  void Write(const Band& band, const Chunk& chunk) override {
+    inner_.Write(CodesOf(band, chunk), *static_cast<const TerrainBand&>(chunk).inner);
+  }
+
+ private:
+  Band CodesOf(const Band& band, const Chunk& chunk) const {
+    const std::byte* const codes = static_cast<const TerrainBand&>(chunk).codes.data();
+    return {band.index, band.first_row, band.rows, codes, row_bytes_};
+  }
+
+  Elevation elevation_;
+  BandSink& inner_;
+  int64_t width_;
+  std::size_t row_bytes_;  // of the codes
+};
+
 }  // namespace
 
-ElevationRange TerrainRange(TerrainCode code) {
+Bounds TerrainRange(TerrainCode code) {
   const Coding coding = CodingOf(code);
   return {coding.base, coding.base + kMaxCode / coding.scale};
 }
@@ -71,50 +122,12 @@ PictureMap TerrainMap(const PictureMap& map) {
 
 double TerrainStep(TerrainCode code) { return 1 / CodingOf(code).scale; }
 
-TerrainEncoder::TerrainEncoder(const Elevation& elevation, BandSink& inner, int64_t width)
-    : elevation_(elevation),
-      inner_(inner),
-      width_(width),
-      row_bytes_((Size(width) * Size(kCodeBytes)).bytes()) {
+std::unique_ptr<BandSink> EncodeTerrain(const Elevation& elevation, BandSink& inner,
+                                        int64_t width) {
   const RowFormat format = inner.row_format();
   if (format.channels != kCodeBytes || format.sample_bytes != 1)
     throw Error(ErrorKind::kBug, "", "terrain codes need a picture of 3 channels of 8 bits");
-}
-
-RowFormat TerrainEncoder::row_format() const { return {1, sizeof(float), &ClampHeights}; }
-
-std::unique_ptr<Chunk> TerrainEncoder::NewChunk(int64_t rows) const {
-  auto chunk = std::make_unique<TerrainBand>(Size(rows) * Size(row_bytes_));
-  chunk->inner = inner_.NewChunk(rows);
-  return chunk;
-}
-
-void TerrainEncoder::Encode(const Band& band, Chunk& chunk) const noexcept {
-  auto& terrain = static_cast<TerrainBand&>(chunk);
-  const Coding coding = CodingOf(elevation_.code);
-  const double height = elevation_.high - elevation_.low;
-  const std::byte* row = band.data;
-  std::byte* out = terrain.codes.data();
-  for (int64_t j = 0; j < band.rows; ++j, row += band.stride) {
-    for (int64_t i = 0; i < width_; ++i, out += kCodeBytes) {
-      float h;
-      std::memcpy(&h, row + static_cast<std::size_t>(i) * sizeof h, sizeof h);
-      const uint32_t code = CodeOf(coding, elevation_.low + static_cast<double>(h) * height);
-      out[0] = static_cast<std::byte>(code >> 16);
-      out[1] = static_cast<std::byte>(code >> 8 & 0xFF);
-      out[2] = static_cast<std::byte>(code & 0xFF);
-    }
-  }
-  inner_.Encode(CodesOf(band, chunk), *terrain.inner);
-}
-
-void TerrainEncoder::Write(const Band& band, const Chunk& chunk) {
-  inner_.Write(CodesOf(band, chunk), *static_cast<const TerrainBand&>(chunk).inner);
-}
-
-Band TerrainEncoder::CodesOf(const Band& band, const Chunk& chunk) const {
-  const std::byte* const codes = static_cast<const TerrainBand&>(chunk).codes.data();
-  return {band.index, band.first_row, band.rows, codes, row_bytes_};
+  return std::make_unique<TerrainEncoder>(elevation, inner, width);
 }
 
 }  // namespace cobble

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "core/band_sink.h"
+#include "core/bounds.h"
 #include "core/maps.h"
 
 namespace cobble {
@@ -37,38 +38,16 @@ struct Elevation {
 // first.
 PictureMap TerrainMap(const PictureMap& map);
 
-// Metres.
-struct ElevationRange {
-  double low = 0, high = 0;
-};
-
-// Returns the elevations that the code can represent.
-ElevationRange TerrainRange(TerrainCode code);
+// Returns the elevations that the code can represent, in metres.
+Bounds TerrainRange(TerrainCode code);
 // Returns the difference of two successive codes in metres.
 double TerrainStep(TerrainCode code);
 
-// Takes the rows of a height as floats and passes on rows of codes. Height h in 0..1 is the
+// Returns a sink that takes the rows of a height as floats and passes on rows of codes to `inner`,
+// which must outlive it and take 3 channels of 8 bits, as of a PNG. Height h in 0..1 is the
 // elevation low + h (high - low), rounded half up to a code. Other heights and NaN are clamped and
-// counted as by the quantisers; elevations that the code cannot represent are clamped.
-class TerrainEncoder final : public BandSink {
- public:
-  // `inner`, which must outlive the encoder, takes 3 channels of 8 bits, as of a PNG. In:
-  // `elevation`, finite; `width` of the picture in pixels. Throws Error kBug for another inner
-  // sink.
-  TerrainEncoder(const Elevation& elevation, BandSink& inner, int64_t width);
-
-  RowFormat row_format() const override;
-  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-  void Encode(const Band& band, Chunk& chunk) const noexcept override;
-  void Write(const Band& band, const Chunk& chunk) override;
-
- private:
-  Band CodesOf(const Band& band, const Chunk& chunk) const;
-
-  Elevation elevation_;
-  BandSink& inner_;
-  int64_t width_;
-  std::size_t row_bytes_;  // of the codes
-};
+// counted as by the quantisers; elevations that the code cannot represent are clamped. In:
+// `elevation`, finite; `width` of the picture in pixels. Throws Error kBug for another inner sink.
+std::unique_ptr<BandSink> EncodeTerrain(const Elevation& elevation, BandSink& inner, int64_t width);
 
 }  // namespace cobble

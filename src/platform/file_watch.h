@@ -2,13 +2,28 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "platform/file.h"
-#include "platform/folder_watch.h"
 
 namespace cobble {
+
+// Notices that something happens in folders.
+class FolderWatch {
+ public:
+  virtual ~FolderWatch() = default;
+  // Whether this system notifies anybody.
+  virtual bool is_on() const = 0;
+  // Waits until something has happened in a folder since the last call, or for the time.
+  virtual void Wait(std::chrono::milliseconds maximum) = 0;
+};
+
+// In the files of systems: watches the folders that can be watched. Only saves time: some systems,
+// and file systems that other machines write to, notify nobody.
+std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>& folders);
 
 // Compares the files' status with an earlier one: at once when something happens in their folders,
 // and every second, for file systems that notify nobody.
@@ -33,13 +48,13 @@ class FileWatch {
   };
 
   void Accept();
-  void WatchFolders();
+  void RenewFolders();
   // Waits until something happens in a folder, or for the time.
   void Pause(std::chrono::milliseconds maximum) const;
   void WaitUntilQuiet();
 
   std::vector<File> files_;
-  FolderWatch folders_;
+  std::unique_ptr<FolderWatch> folders_ = WatchFolders({});
 };
 
 }  // namespace cobble

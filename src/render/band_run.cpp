@@ -11,11 +11,10 @@
 #include <utility>
 
 #include "core/bands.h"
-#include "core/maps.h"
-#include "core/size.h"
 #include "program/program_impl.h"
 #include "program/worker.h"
 #include "render/aligned_floats.h"
+#include "render/halo_ring.h"
 #include "render/maps/table.h"
 #include "render/parallel.h"
 #include "render/pixel_rows.h"
@@ -57,7 +56,7 @@ class MapSet {
       for (const PictureMap& map : output.maps) {
         auto& function = functions_[{map.name, map.Source().scale}];
         if (!function) function = MakeMap(setup, map);
-        entries.push_back({function.get(), map.channels});
+        entries.push_back({&function, map.channels});
         max_scratch_ = std::max(max_scratch_, channels + ScratchOf(map));
         channels += map.channels;
       }
@@ -75,7 +74,7 @@ class MapSet {
 
  private:
   // By the map's name, and how nodes are stored.
-  std::map<std::pair<std::string, NodeScale>, std::unique_ptr<const MapFunction>> functions_;
+  std::map<std::pair<std::string, NodeScale>, MapFunction> functions_;
   std::vector<std::vector<Entry>> by_output_;
   int max_scratch_ = 0;
 };
@@ -248,7 +247,7 @@ class BandJob {
   const float* const* ComputePlanes(std::size_t output, const MapInput& in, int n) {
     std::size_t next = 0;
     for (const auto& [function, channels] : setup_.maps.Of(output)) {
-      function->Run(in, n, scratch_.data() + next, planes_.data() + next);
+      (*function)(in, n, scratch_.data() + next, planes_.data() + next);
       next += static_cast<std::size_t>(channels);
     }
     const std::vector<Transfer>& transfers = rows_[output].format.transfers;
@@ -271,6 +270,30 @@ class BandJob {
   std::vector<const float*> planes_;
   std::vector<const float*> map_planes_;  // of the program's maps, in the ring
 };
+
+int TileColumns(const Program::Impl& program, const RenderOptions& options) {
+  const int maximum = PixelRows::MaxColumns(program);
+  return options.tile_columns > 0 ? std::min(options.tile_columns, maximum) : maximum;
+}
+
+// Returns the shape of the ring that these maps need; its halo is 0 if they need no ring.
+HaloRing::Shape RingShape(const Program& program, const Window& window,
+                          std::span<const PictureMap> maps) {
+  int planes = 0;
+  for (const ProgramMap& map : program.impl().maps) planes += static_cast<int>(map.buffers.size());
+  return {.window = window,
+          .band_rows = BandRows(window.width, window.height),
+          .halo = HaloOf(program.recipe(), maps).pixels,
+          .slopes = std::ranges::any_of(maps, &NeedsSlopes),
+          .maps = planes,
+          .flip = program.recipe().flip};
+}
+
+// Returns the number of items: one per block of the ring. The first 2 L map no band (halo_ring.h).
+int64_t ItemCount(const HaloRing::Shape& shape) {
+  const int64_t bands = (shape.window.height + shape.band_rows - 1) / shape.band_rows;
+  return bands + 2 * shape.halo_blocks();
+}
 
 // Returns the columns that are mapped per tile of the ring, where rows are aligned to kPad.
 int MapColumns(const Program::Impl& program) {
@@ -306,38 +329,26 @@ std::shared_ptr<const Program::Impl> ProgramFor(const Program& program, const He
   return WithFitted(program.impl(), {range.low, range.high});
 }
 
-int64_t BandCount(const HaloRing::Shape& shape) {
-  return (shape.window.height + shape.band_rows - 1) / shape.band_rows;
-}
-
 }  // namespace
-
-int TileColumns(const Program::Impl& program, const RenderOptions& options) {
-  const int maximum = PixelRows::MaxColumns(program);
-  return options.tile_columns > 0 ? std::min(options.tile_columns, maximum) : maximum;
-}
-
-HaloRing::Shape RingShape(const Program& program, const Window& window,
-                          std::span<const PictureMap> maps) {
-  int planes = 0;
-  for (const ProgramMap& map : program.impl().maps) planes += static_cast<int>(map.buffers.size());
-  return {.window = window,
-          .band_rows = BandRows(window.width, window.height),
-          .halo = HaloOf(program.recipe(), maps).pixels,
-          .slopes = std::ranges::any_of(maps, &NeedsSlopes),
-          .maps = planes,
-          .flip = program.recipe().flip};
-}
-
-int64_t ItemCount(const HaloRing::Shape& shape) {
-  return BandCount(shape) + 2 * shape.halo_blocks();
-}
 
 std::vector<PictureMap> MapsOf(std::span<const BandOutput> outputs) {
   std::vector<PictureMap> maps;
   for (const BandOutput& output : outputs)
     maps.insert(maps.end(), output.maps.begin(), output.maps.end());
   return maps;
+}
+
+Size BytesOfRun(const Program& program, const RenderOptions& options,
+                std::span<const PictureMap> maps, Size band_bytes, int threads) {
+  const HaloRing::Shape shape = RingShape(program, options.window, maps);
+  int64_t items = ItemCount(shape);
+  const Recipe& recipe = program.recipe();
+  if (recipe.range.mode == RangeMode::kFit)  // renders the whole picture first
+    items = std::max(items, ItemCount(RingShape(program, {0, 0, recipe.width, recipe.height}, {})));
+  const int slots = SlotCount(items, threads);
+  const Size pixels = PixelRows::Bytes(program.impl(), TileColumns(program.impl(), options));
+  const Size ring = shape.halo > 0 ? HaloRing::Bytes(shape, slots) : Size();
+  return Size(slots) * (band_bytes + pixels) + ring;
 }
 
 struct BandRun::State {

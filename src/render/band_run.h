@@ -10,22 +10,18 @@
 
 #include "cobble/render.h"
 #include "core/maps.h"
-#include "render/halo_ring.h"
+#include "core/size.h"
 #include "render/render_bands.h"
 
 namespace cobble {
 
-int TileColumns(const Program::Impl& program, const RenderOptions& options);
-
-// Returns the shape of the ring that these maps need; its halo is 0 if they need no ring.
-HaloRing::Shape RingShape(const Program& program, const Window& window,
-                          std::span<const PictureMap> maps);
-
-// Returns the number of items: one per block of the ring. The first 2 L map no band (halo_ring.h).
-int64_t ItemCount(const HaloRing::Shape& shape);
-
 // The maps of all outputs, in order.
 std::vector<PictureMap> MapsOf(std::span<const BandOutput> outputs);
+
+// Returns the memory of a run of these maps: `band_bytes` and the worker's memory for each band in
+// flight, and the maps' halo ring. In: options, whose window is resolved.
+Size BytesOfRun(const Program& program, const RenderOptions& options,
+                std::span<const PictureMap> maps, Size band_bytes, int threads);
 
 class BandRun {
  public:

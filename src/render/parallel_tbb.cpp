@@ -94,8 +94,12 @@ struct Own {
 };
 Own own;
 
-// Lets the process have that many threads, if it is this program's own. Tries to start them first.
-void PrepareThreads(int threads) {
+}  // namespace
+
+int AvailableThreads() { return std::max(tbb::this_task_arena::max_concurrency(), 1); }
+
+// Tries to start the threads first.
+void ReserveThreads(int threads) {
   const std::lock_guard lock(own.mutex);
   if (own.owners == 0 || threads <= own.threads) return;
   RunTogether(threads, [] {});
@@ -105,26 +109,15 @@ void PrepareThreads(int threads) {
   own.threads = threads;
 }
 
-// Returns the limit of the process. oneTBB prints a warning if an arena wants more.
-int AllowedThreads() {
-  return static_cast<int>(
-      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
-}
-
-}  // namespace
-
-int AvailableThreads() { return std::max(tbb::this_task_arena::max_concurrency(), 1); }
-
-void ReserveThreads(int threads) { PrepareThreads(threads); }
-
 void RunInOrder(int64_t items, int threads, const ItemSteps& steps) {
-  PrepareThreads(threads);
+  ReserveThreads(threads);
   Pipeline pipeline(items, threads, steps);
   const auto run = [&] { pipeline.Run(); };
-  if (threads == AvailableThreads())
-    tbb::this_task_arena::isolate(run);
-  else
-    tbb::task_arena(std::min(threads, AllowedThreads())).execute(run);
+  if (threads == AvailableThreads()) return tbb::this_task_arena::isolate(run);
+  // oneTBB prints a warning if an arena wants more than the process may have.
+  const auto allowed = static_cast<int>(
+      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
+  tbb::task_arena(std::min(threads, allowed)).execute(run);
 }
 
 OwnThreads::OwnThreads() {

@@ -1,10 +1,8 @@
 // Runs items on std::threads, for builds without oneTBB. Each thread takes an item through all its
 // steps and waits where another item must come first.
-#include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <thread>
 
 #include "platform/environment.h"
 #include "render/parallel.h"

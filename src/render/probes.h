@@ -8,7 +8,6 @@
 #include "cobble/program.h"
 #include "core/bounds.h"
 #include "core/maps.h"
-#include "core/window.h"
 #include "render/render_bands.h"
 
 namespace cobble {

@@ -2,7 +2,6 @@
 #include "cobble/render.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "core/maps.h"
 #include "core/memory_error.h"

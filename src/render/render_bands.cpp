@@ -3,18 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "cobble/error.h"
 #include "core/window.h"
 #include "program/program_impl.h"
 #include "render/band_run.h"
-#include "render/halo_ring.h"
 #include "render/maps/table.h"
 #include "render/parallel.h"
-#include "render/pixel_rows.h"
 
 namespace cobble {
 namespace {
@@ -22,9 +18,13 @@ namespace {
 // Up to this index, doubles represent all sample indices exactly, including a run's padding.
 constexpr double kMaxSampleIndex = 0x1p53 - 2 * kShortRun;
 
-Window WindowOf(const Program& program, const RenderOptions& options) {
-  if (options.window.width > 0 && options.window.height > 0) return options.window;
-  return {0, 0, program.recipe().width, program.recipe().height};
+// Returns the options with a window that is not empty and at least one thread.
+RenderOptions Resolved(const Program& program, const RenderOptions& options) {
+  RenderOptions resolved = options;
+  if (options.window.width <= 0 || options.window.height <= 0)
+    resolved.window = {0, 0, program.recipe().width, program.recipe().height};
+  resolved.threads = ThreadsOf(options.threads);
+  return resolved;
 }
 
 // Throws Error kUsage if the window, extended by the halo, reaches too far (see CheckWindow).
@@ -56,33 +56,6 @@ void CheckReach(const Program::Impl& program, const Window& window, const Halo& 
     refuse("cells more than 2^40 cells from the origin, where fractional positions lose precision");
 }
 
-Size RingBytes(const HaloRing::Shape& shape, int slots) {
-  return shape.halo > 0 ? HaloRing::Bytes(shape, slots) : Size();
-}
-
-// The memory of a run, by number of threads.
-class RunMemory {
- public:
-  RunMemory(const Program& program, const RenderOptions& options, std::span<const PictureMap> maps,
-            Size band_bytes)
-      : shape_(RingShape(program, WindowOf(program, options), maps)),
-        items_(ItemCount(shape_)),
-        job_(band_bytes + PixelRows::Bytes(program.impl(), TileColumns(program.impl(), options))) {
-    if (program.recipe().range.mode == RangeMode::kFit)  // renders the whole picture first
-      items_ = std::max(items_, ItemCount(RingShape(program, WindowOf(program, {}), {})));
-  }
-
-  Size Bytes(int threads) const {
-    const int slots = SlotCount(items_, threads);
-    return Size(slots) * job_ + RingBytes(shape_, slots);
-  }
-
- private:
-  HaloRing::Shape shape_;
-  int64_t items_;
-  Size job_;
-};
-
 }  // namespace
 
 bool NeedsSlopes(const PictureMap& map) {
@@ -110,15 +83,16 @@ Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps) {
 
 int ThreadsWithin(const Program& program, const RenderOptions& options,
                   std::span<const PictureMap> maps, Size band_bytes, Size maximum) {
-  const RunMemory memory(program, options, maps, band_bytes);
-  int threads = ThreadsOf(options.threads);
-  while (threads > 0 && memory.Bytes(threads) > maximum) --threads;
+  const RenderOptions resolved = Resolved(program, options);
+  int threads = resolved.threads;
+  while (threads > 0 && BytesOfRun(program, resolved, maps, band_bytes, threads) > maximum)
+    --threads;
   return threads;
 }
 
 Size BytesOfOneThread(const Program& program, const RenderOptions& options,
                       std::span<const PictureMap> maps, Size band_bytes) {
-  return RunMemory(program, options, maps, band_bytes).Bytes(1);
+  return BytesOfRun(program, Resolved(program, options), maps, band_bytes, 1);
 }
 
 void CheckWindow(const Program& compiled, const Window& window, std::span<const PictureMap> maps) {
@@ -143,9 +117,7 @@ Window MirroredWindow(const Recipe& recipe, const Window& window) {
 
 BandReport RenderBands(const Program& program, const HeightRange& range,
                        const RenderOptions& options, std::span<const BandOutput> outputs) {
-  RenderOptions resolved = options;
-  resolved.window = WindowOf(program, options);
-  resolved.threads = ThreadsOf(options.threads);
+  const RenderOptions resolved = Resolved(program, options);
   CheckWindow(program, resolved.window, MapsOf(outputs));
   BandRun run(program, range, resolved, outputs);
   return run.Render(resolved.window.x, resolved.window.y, options.progress);

@@ -91,7 +91,7 @@ ChunkEncoder::ChunkEncoder(const ChunkStore& store, const ChunkIndex& chunk, std
   writer_ = OpenPicture(spec_);
   hash_ = std::make_unique<PixelHash>(*writer_, spec_.width, IsBigEndian(spec_));
   if (const auto& elevation = store.plan().elevation)
-    terrain_ = std::make_unique<TerrainEncoder>(*elevation, *hash_, spec_.width);
+    terrain_ = EncodeTerrain(*elevation, *hash_, spec_.width);
 }
 
 BandSink& ChunkEncoder::rows() {

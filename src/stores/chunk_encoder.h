@@ -35,7 +35,7 @@ class ChunkEncoder {
   PictureBytes bytes_;
   std::unique_ptr<PictureWriter> writer_;
   std::unique_ptr<PixelHash> hash_;
-  std::unique_ptr<TerrainEncoder> terrain_;  // null unless the store has elevations
+  std::unique_ptr<BandSink> terrain_;  // null unless the store has elevations
 };
 
 // Returns pixels, all 0, as a map's file stores them. Throws Error kLimit beyond the address space.

@@ -32,8 +32,6 @@ int64_t BlockRows(const Program& program, const PictureMap& map, const Window& w
   return std::clamp<int64_t>(std::max(rows, kHalos * halo), 1, window.height);
 }
 
-constexpr std::size_t kRun = 256;  // samples converted together
-
 // Whole numbers, and floats of 64 bits, hold more than the map's floats where they are in range.
 SampleType StoredType(const PictureChannel& channel) {
   const bool is_whole = channel.is_int || channel.is_uint;
@@ -41,51 +39,18 @@ SampleType StoredType(const PictureChannel& channel) {
           is_whole || channel.bits == 64 ? 32 : channel.bits};
 }
 
-}  // namespace
-
-StoredSamples::StoredSamples(const PictureInfo& file, const PictureMap& map, int64_t simd_target)
-    : channels_(static_cast<std::size_t>(map.channels)),
-      type_(StoredType(file.channels.front())),
-      is_rgbe_(file.format == "hdr") {
-  const bool is_float = type_.kind == SampleKind::kFloat;
-  const bool is_positive = !is_float || is_rgbe_;
-  quantize_ = SelectQuantize({.bits = type_.bits,
-                              .is_float = is_float,
-                              .is_signed = is_positive && map.range == SampleRange::kSigned,
-                              .is_positive = is_rgbe_},
-                             simd_target);
-  if (!is_float) transfers_ = IntegerTransfers(map, simd_target);
-}
-
-// In, out: part, up to kRun pixels.
-void StoredSamples::ConvertPart(std::span<float> part, std::size_t channel) const {
-  alignas(64) std::array<float, kRun> samples{};
-  std::array<std::byte, kRun * sizeof(float)> bytes;
-  const std::size_t n = part.size() / channels_;
-  for (std::size_t k = 0; k < n; ++k) samples[k] = part[k * channels_ + channel];
-  if (!transfers_.empty() && transfers_[channel])
-    transfers_[channel](samples.data(), static_cast<int>(n), samples.data());
-  const float* const plane = samples.data();
-  quantize_(&plane, 1, static_cast<int>(n), bytes.data());
-
-  FloatsFrom(reinterpret_cast<const uint8_t*>(bytes.data()), type_, false,
-             std::span(samples).first(n));
-  for (std::size_t k = 0; k < n; ++k) part[k * channels_ + channel] = samples[k];
-}
-
-void StoredSamples::Convert(std::span<float> row) const {
-  for (std::size_t first = 0; first < row.size(); first += kRun * channels_) {
-    const auto part = row.subspan(first, std::min(kRun * channels_, row.size() - first));
-    for (std::size_t c = 0; c < channels_; ++c) ConvertPart(part, c);
-  }
-  if (!is_rgbe_ || (channels_ != 1 && channels_ != 3)) return;
-  for (std::size_t at = 0; at < row.size(); at += channels_) {
+// Rounds the pixels of a row as an HDR does, which has red, green and blue.
+void RoundPixels(std::size_t channels, std::span<float> row) {
+  if (channels != 1 && channels != 3) return;
+  for (std::size_t at = 0; at < row.size(); at += channels) {
     std::array<float, 3> pixel;
-    for (std::size_t c = 0; c < 3; ++c) pixel[c] = row[at + c % channels_];
+    for (std::size_t c = 0; c < 3; ++c) pixel[c] = row[at + c % channels];
     RoundToRgbe(pixel.data());
-    std::copy_n(pixel.begin(), channels_, row.begin() + static_cast<std::ptrdiff_t>(at));
+    std::copy_n(pixel.begin(), channels, row.begin() + static_cast<std::ptrdiff_t>(at));
   }
 }
+
+}  // namespace
 
 RenderedRows::RenderedRows(const Program& program, const PictureMap& map, const HeightRange& range,
                            const Window& window, int threads)
@@ -103,7 +68,25 @@ RenderedRows::RenderedRows(const Program& program, const PictureMap& map, const 
 }
 
 void RenderedRows::StoreAs(const PictureInfo& file) {
-  stored_.emplace(file, map_, FindSimdLevel(program_.simd())->target);
+  const SampleType type = StoredType(file.channels.front());
+  const bool is_float = type.kind == SampleKind::kFloat, is_rgbe = file.format == "hdr";
+  const bool is_positive = !is_float || is_rgbe;
+  const int64_t simd_target = FindSimdLevel(program_.simd())->target;
+  RowFormat format{
+      .channels = map_.channels,
+      .sample_bytes = type.bits / 8,
+      .quantize = SelectQuantize({.bits = type.bits,
+                                  .is_float = is_float,
+                                  .is_signed = is_positive && map_.range == SampleRange::kSigned,
+                                  .is_positive = is_rgbe},
+                                 simd_target)};
+  if (!is_float) format.transfers = IntegerTransfers(map_, simd_target);
+  store_ = [=](std::span<float> row) {
+    std::vector<std::byte> stored(row.size() * static_cast<std::size_t>(format.sample_bytes));
+    QuantizeRow(format, row, stored.data());
+    FloatsFrom(reinterpret_cast<const uint8_t*>(stored.data()), type, false, row);
+    if (is_rgbe) RoundPixels(static_cast<std::size_t>(format.channels), row);
+  };
 }
 
 void RenderedRows::RenderBlock() {
@@ -121,7 +104,7 @@ void RenderedRows::ReadRow(std::span<float> row) {
   if (in_block == 0) RenderBlock();
   std::copy_n(block_.data() + static_cast<std::size_t>(in_block) * row.size(), row.size(),
               row.data());
-  if (stored_) stored_->Convert(row);
+  if (store_) store_(row);
   ++next_;
 }
 

@@ -3,36 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <functional>
 #include <span>
 #include <vector>
 
 #include "cobble/program.h"
-#include "core/band_sink.h"
 #include "core/maps.h"
 #include "input/picture_reader.h"
 #include "render/render_bands.h"
 
 namespace cobble {
-
-// Converts a map's samples to what reading a file returns after they were written with its format
-// and bits: converted, rounded and clamped by the quantisers of output/, without the loss of JPEG.
-class StoredSamples {
- public:
-  StoredSamples(const PictureInfo& file, const PictureMap& map, int64_t simd_target);
-
-  // In, out: row, the channels interleaved.
-  void Convert(std::span<float> row) const;
-
- private:
-  void ConvertPart(std::span<float> part, std::size_t channel) const;
-
-  std::size_t channels_;
-  SampleType type_;
-  bool is_rgbe_;
-  Quantize quantize_;
-  std::vector<Transfer> transfers_;  // by channel, or empty
-};
 
 // Renders a window of the picture in blocks of rows, without holding it.
 class RenderedRows final : public PictureReader {
@@ -41,7 +21,9 @@ class RenderedRows final : public PictureReader {
   RenderedRows(const Program& program, const PictureMap& map, const HeightRange& range,
                const Window& window, int threads);
 
-  // Makes the samples those of a file with this format and bits. Call before the first row.
+  // Makes the samples those that reading a file of this format and bits returns after they were
+  // written: converted, rounded and clamped by the quantisers of output/, without the loss of JPEG.
+  // Call before the first row.
   void StoreAs(const PictureInfo& file);
   void ReadRow(std::span<float> row) override;
 
@@ -53,7 +35,7 @@ class RenderedRows final : public PictureReader {
   const HeightRange range_;
   const Window window_;
   int threads_;
-  std::optional<StoredSamples> stored_;  // empty: the samples are floats
+  std::function<void(std::span<float>)> store_;  // converts a row; empty: samples are floats
   int64_t block_rows_;
   std::vector<float> block_;
   int64_t next_ = 0;

@@ -1,19 +1,21 @@
 // Watches no folders, since nothing notifies a module. Waiting takes the whole time.
-#include "platform/folder_watch.h"
+#include "platform/file_watch.h"
 
 #include <thread>
 
 namespace cobble {
+namespace {
 
-struct FolderWatch::Notifier {};
+class NoWatch final : public FolderWatch {
+ public:
+  bool is_on() const override { return false; }
+  void Wait(std::chrono::milliseconds maximum) override { std::this_thread::sleep_for(maximum); }
+};
 
-FolderWatch::FolderWatch() = default;
-FolderWatch::~FolderWatch() = default;
+}  // namespace
 
-void FolderWatch::Set(const std::set<std::string>&) {}
-
-void FolderWatch::Wait(std::chrono::milliseconds maximum) const {
-  std::this_thread::sleep_for(maximum);
+std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>&) {
+  return std::make_unique<NoWatch>();
 }
 
 }  // namespace cobble

@@ -108,54 +108,50 @@ std::vector<Offset> OffsetsIn(double degrees, int64_t radius) {
   return offsets;
 }
 
-class AoMap final : public MapFunction {
- public:
-  explicit AoMap(const MapSetup& setup) : row_(COBBLE_SELECT(AoRow, setup.simd_target)) {
-    const Recipe& recipe = setup.recipe;
-    const int64_t radius = AoHalo(recipe);
-    if (recipe.ao.directions > kMaxDirections)
-      throw Error(ErrorKind::kBug, "/ao/directions",
-                  "exceeds the map's maximum number of directions");
-    // Converts heights from picture widths to pixels.
-    const double rise =
-        recipe.normal.strength * setup.heights.rise * static_cast<double>(StepsOf(recipe).x);
-    for (int k = 0; k < recipe.ao.directions; ++k) {
-      for (const Offset& offset : OffsetsIn(360.0 * k / recipe.ao.directions, radius))
-        Add(offset, rise);
-      ends_.push_back(static_cast<int>(offsets_.size()));
-    }
-  }
-
-  void Run(const MapInput& in, int n, float* const* scratch,
-           const float** planes) const noexcept override {
-    std::array<AoSample, std::size_t{kMaxDistances} * kMaxDirections> samples;
-    for (std::size_t k = 0; k < offsets_.size(); ++k) {
-      const auto& [x, y] = offsets_[k];
-      samples[k] = {in.ring->Value(in.row + y, in.column + x), rises_[k]};
-    }
-    row_({in.value, samples.data(), ends_.data(), static_cast<int>(ends_.size())}, n, scratch[0]);
-    planes[0] = scratch[0];
-  }
-
- private:
-  void Add(const Offset& offset, double rise) {
-    const double x = static_cast<double>(offset.x), y = static_cast<double>(offset.y);
-    offsets_.push_back(offset);
-    rises_.push_back(ToFloat(rise / std::sqrt(x * x + y * y)));
-  }
-
-  std::vector<Offset> offsets_;
-  std::vector<float> rises_;  // AoSample::rise by offset
-  std::vector<int> ends_;
-  void (*row_)(const AoInput& in, int n, float* out);
+// The pixels that the map reads, sorted by direction; `rises` and `ends` as in AoSample, AoInput.
+struct AoOffsets {
+  std::vector<Offset> offsets{};
+  std::vector<float> rises{};
+  std::vector<int> ends{};
 };
+
+AoOffsets AllOffsets(const MapSetup& setup) {
+  const Recipe& recipe = setup.recipe;
+  if (recipe.ao.directions > kMaxDirections)
+    throw Error(ErrorKind::kBug, "/ao/directions",
+                "exceeds the map's maximum number of directions");
+  // Converts heights from picture widths to pixels.
+  const double rise =
+      recipe.normal.strength * setup.heights.rise * static_cast<double>(StepsOf(recipe).x);
+  AoOffsets all;
+  for (int k = 0; k < recipe.ao.directions; ++k) {
+    for (const Offset& offset : OffsetsIn(360.0 * k / recipe.ao.directions, AoHalo(recipe))) {
+      const double x = static_cast<double>(offset.x), y = static_cast<double>(offset.y);
+      all.offsets.push_back(offset);
+      all.rises.push_back(ToFloat(rise / std::sqrt(x * x + y * y)));
+    }
+    all.ends.push_back(static_cast<int>(all.offsets.size()));
+  }
+  return all;
+}
 
 }  // namespace
 
 int64_t AoHalo(const Recipe& recipe) { return RadiusInPixels(recipe.ao.radius, recipe); }
 
-std::unique_ptr<const MapFunction> MakeAo(const MapSetup& setup) {
-  return std::make_unique<AoMap>(setup);
+MapFunction MakeAo(const MapSetup& setup) {
+  const AoOffsets all = AllOffsets(setup);
+  const auto row = COBBLE_SELECT(AoRow, setup.simd_target);
+  return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
+    std::array<AoSample, std::size_t{kMaxDistances} * kMaxDirections> samples;
+    for (std::size_t k = 0; k < all.offsets.size(); ++k) {
+      const auto& [x, y] = all.offsets[k];
+      samples[k] = {in.ring->Value(in.row + y, in.column + x), all.rises[k]};
+    }
+    const auto directions = static_cast<int>(all.ends.size());
+    row({in.value, samples.data(), all.ends.data(), directions}, n, scratch[0]);
+    planes[0] = scratch[0];
+  };
 }
 
 }  // namespace cobble

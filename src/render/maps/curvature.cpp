@@ -5,13 +5,14 @@
 #define HWY_TARGET_INCLUDE "render/maps/curvature.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include <array>
 #include <cstdint>
 
 #include "core/math.h"
 #include "core/simd-inl.h"
 #include "recipe/fields/picture_steps.h"
-#include "render/maps/finite-inl.h"
 #include "render/maps/map.h"
+#include "render/maps/slopes-inl.h"
 #include "render/maps/table.h"
 
 #ifndef COBBLE_RENDER_MAPS_CURVATURE_ONCE_
@@ -65,44 +66,29 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace cobble {
-namespace {
-
-class CurvatureMap final : public MapFunction {
- public:
-  explicit CurvatureMap(const MapSetup& setup)
-      : radius_(CurvatureHalo(setup.recipe)), row_(COBBLE_SELECT(CurvatureRow, setup.simd_target)) {
-    // Like slopes, distances are in picture widths.
-    const Recipe& recipe = setup.recipe;
-    const double span = 2 * static_cast<double>(radius_) / static_cast<double>(StepsOf(recipe).x);
-    const double factor = -0.5 * recipe.normal.strength * recipe.curvature.scale / span;
-    for (int a = 0; a < 2; ++a) factors_[a] = ToFloat(factor * setup.heights.slope[a]);
-  }
-
-  void Run(const MapInput& in, int n, float* const* scratch,
-           const float** planes) const noexcept override {
-    const HaloRing& ring = *in.ring;
-    const CurvatureInput slopes{.left = ring.SlopeX(in.row, in.column - radius_),
-                                .right = ring.SlopeX(in.row, in.column + radius_),
-                                .above = ring.SlopeY(in.row - radius_, in.column),
-                                .below = ring.SlopeY(in.row + radius_, in.column)};
-    row_(factors_, slopes, n, scratch[0]);
-    planes[0] = scratch[0];
-  }
-
- private:
-  int64_t radius_;
-  float factors_[2];
-  void (*row_)(const float* factors, const CurvatureInput& in, int n, float* out);
-};
-
-}  // namespace
 
 int64_t CurvatureHalo(const Recipe& recipe) {
   return RadiusInPixels(recipe.curvature.radius, recipe);
 }
 
-std::unique_ptr<const MapFunction> MakeCurvature(const MapSetup& setup) {
-  return std::make_unique<CurvatureMap>(setup);
+MapFunction MakeCurvature(const MapSetup& setup) {
+  const auto row = COBBLE_SELECT(CurvatureRow, setup.simd_target);
+  const Recipe& recipe = setup.recipe;
+  const int64_t radius = CurvatureHalo(recipe);
+  // Like slopes, distances are in picture widths.
+  const double span = 2 * static_cast<double>(radius) / static_cast<double>(StepsOf(recipe).x);
+  const double factor = -0.5 * recipe.normal.strength * recipe.curvature.scale / span;
+  const std::array factors{ToFloat(factor * setup.heights.slope[0]),
+                           ToFloat(factor * setup.heights.slope[1])};
+  return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
+    const HaloRing& ring = *in.ring;
+    const CurvatureInput slopes{.left = ring.SlopeX(in.row, in.column - radius),
+                                .right = ring.SlopeX(in.row, in.column + radius),
+                                .above = ring.SlopeY(in.row - radius, in.column),
+                                .below = ring.SlopeY(in.row + radius, in.column)};
+    row(factors.data(), slopes, n, scratch[0]);
+    planes[0] = scratch[0];
+  };
 }
 
 }  // namespace cobble

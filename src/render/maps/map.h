@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <functional>
 #include <span>
 
 #include "cobble/recipe.h"
@@ -12,7 +12,6 @@
 #include "core/maps.h"
 #include "noise/kernel.h"
 #include "program/program_impl.h"
-#include "recipe/fields/picture_steps.h"
 #include "render/halo_ring.h"
 #include "render/maps/height_scale.h"
 
@@ -66,17 +65,14 @@ inline int ScratchOf(const PictureMap& map) {
   return scratch;
 }
 
-// One map of one picture, shared by all bands. A sample is a pure function of the pixels that the
-// map reads: it does not depend on the run, the band or the SIMD level.
-class MapFunction {
- public:
-  virtual ~MapFunction() = default;
-
-  // Computes the samples of n <= kRunLength pixels. scratch[c] has room for kRunLength + kPad
-  // floats, aligned to kAlign, for ScratchOf(map) of c; the map keeps only the first, one for each
-  // of its channels. Sets planes[c] to channel c's samples, in scratch[c] or the input.
-  virtual void Run(const MapInput& in, int n, float* const* scratch,
-                   const float** planes) const noexcept = 0;
-};
+// One map of one picture, shared by all bands: computes the samples of n <= kRunLength pixels. A
+// sample is a pure function of the pixels that the map reads: it does not depend on the run, the
+// band or the SIMD level. Must not throw.
+//
+// scratch[c] has room for kRunLength + kPad floats, aligned to kAlign, for ScratchOf(map) of c; the
+// map keeps only the first, one for each of its channels. Sets planes[c] to channel c's samples, in
+// scratch[c] or the input.
+using MapFunction =
+    std::function<void(const MapInput& in, int n, float* const* scratch, const float** planes)>;
 
 }  // namespace cobble

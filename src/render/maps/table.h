@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <string_view>
 
 #include "cobble/enums.h"
@@ -17,27 +16,26 @@ struct MapMaker {
   // halo. `halo_field` is the JSON pointer to the key that sets it.
   int64_t (*halo)(const Recipe& recipe) = nullptr;
   std::string_view halo_field = {};
-  std::unique_ptr<const MapFunction> (*make)(const MapSetup& setup) = nullptr;
+  MapFunction (*make)(const MapSetup& setup) = nullptr;
 };
 
 const MapMaker& MakerOf(Map map);
 
 // Returns the function of any map. Throws Error kUsage if the program was compiled without it.
-std::unique_ptr<const MapFunction> MakeMap(const MapSetup& setup, const PictureMap& map);
+MapFunction MakeMap(const MapSetup& setup, const PictureMap& map);
 
-// Each function is implemented in a file of its own.
-std::unique_ptr<const MapFunction> MakeHeight(const MapSetup& setup);
+// curvature.cpp, ao.cpp and lit.cpp compute their map, pointwise.cpp the others.
+MapFunction MakeHeight(const MapSetup& setup);
 // A node's value, in `plane` of the program's maps, with a range mapped to 0..1 as for height.
-std::unique_ptr<const MapFunction> MakeNodeHeight(const MapSetup& setup, const HeightScale& heights,
-                                                  int plane);
-std::unique_ptr<const MapFunction> MakeNormal(const MapSetup& setup);
-std::unique_ptr<const MapFunction> MakeSlope(const MapSetup& setup);
-std::unique_ptr<const MapFunction> MakeValue(const MapSetup& setup);
-std::unique_ptr<const MapFunction> MakeCurvature(const MapSetup& setup);
+MapFunction MakeNodeHeight(const MapSetup& setup, const HeightScale& heights, int plane);
+MapFunction MakeNormal(const MapSetup& setup);
+MapFunction MakeSlope(const MapSetup& setup);
+MapFunction MakeValue(const MapSetup& setup);
+MapFunction MakeCurvature(const MapSetup& setup);
 int64_t CurvatureHalo(const Recipe& recipe);
-std::unique_ptr<const MapFunction> MakeAo(const MapSetup& setup);
+MapFunction MakeAo(const MapSetup& setup);
 int64_t AoHalo(const Recipe& recipe);
-std::unique_ptr<const MapFunction> MakeBumpslopes(const MapSetup& setup);
-std::unique_ptr<const MapFunction> MakeLit(const MapSetup& setup);
+MapFunction MakeBumpslopes(const MapSetup& setup);
+MapFunction MakeLit(const MapSetup& setup);
 
 }  // namespace cobble

@@ -49,8 +49,8 @@ std::vector<double> Decoded(TerrainCode code, double low, double high,
                             const std::vector<float>& heights, int64_t band_rows = 1) {
   const auto width = static_cast<int64_t>(heights.size());
   Codes codes(width);
-  TerrainEncoder encoder({code, low, high}, codes, width);
-  WriteBands(encoder, {.width = width, .height = 3}, band_rows,
+  const auto encoder = EncodeTerrain({code, low, high}, codes, width);
+  WriteBands(*encoder, {.width = width, .height = 3}, band_rows,
              [&](int64_t x, int64_t, int) { return heights[static_cast<std::size_t>(x)]; });
   std::vector<double> metres;
   for (std::size_t k = 0; k < codes.bytes.size(); k += 3)
@@ -66,10 +66,9 @@ TEST_CASE("readers get every elevation back within half a step") {
   std::vector<float> heights;
   for (int k = 0; k <= 5000; ++k) heights.push_back(static_cast<float>(k) / 5000.0f);
   for (const TerrainCode code : kCodes) {
-    const ElevationRange range = TerrainRange(code);
-    for (const ElevationRange& e :
-         {ElevationRange{0, 1}, ElevationRange{-430.5, 8848.86}, ElevationRange{3000, -200},
-          ElevationRange{-10000, 32767.5}, ElevationRange{range.low, range.high}}) {
+    const Bounds range = TerrainRange(code);
+    for (const Bounds& e : {Bounds{0, 1}, Bounds{-430.5, 8848.86}, Bounds{3000, -200},
+                            Bounds{-10000, 32767.5}, Bounds{range.low, range.high}}) {
       CAPTURE(e.low);
       CAPTURE(e.high);
       const std::vector<double> metres = Decoded(code, e.low, e.high, heights, 2);
@@ -85,7 +84,7 @@ TEST_CASE("readers get every elevation back within half a step") {
 
 TEST_CASE("the range is that of the first and the last code") {
   for (const TerrainCode code : kCodes) {
-    const ElevationRange range = TerrainRange(code);
+    const Bounds range = TerrainRange(code);
     CHECK(range.low == MetresOf(code, 0, 0, 0));
     CHECK(range.high == doctest::Approx(MetresOf(code, 255, 255, 255)).epsilon(1e-15));
     const std::vector<double> ends = Decoded(code, range.low, range.high, {0, 1});
@@ -101,8 +100,8 @@ TEST_CASE("the range is that of the first and the last code") {
 TEST_CASE("codes of known elevations") {
   const auto bytes = [](TerrainCode code, double metres) {
     Codes codes(1);
-    TerrainEncoder encoder({code, metres, metres}, codes, 1);
-    WriteBands(encoder, {.width = 1, .height = 1}, 1, [](int64_t, int64_t, int) { return 0.5f; });
+    const auto encoder = EncodeTerrain({code, metres, metres}, codes, 1);
+    WriteBands(*encoder, {.width = 1, .height = 1}, 1, [](int64_t, int64_t, int) { return 0.5f; });
     return codes.bytes;
   };
   CHECK(bytes(TerrainCode::kMapbox, 0) == std::vector{1, 134, 160});
@@ -116,11 +115,11 @@ TEST_CASE("codes of known elevations") {
 
 TEST_CASE("heights outside 0..1 are clamped and counted, like NaN") {
   Codes codes(1);
-  const TerrainEncoder encoder({TerrainCode::kMapbox, 0, 1}, codes, 1);
+  const auto encoder = EncodeTerrain({TerrainCode::kMapbox, 0, 1}, codes, 1);
   alignas(64) const float in[16] = {-0.1f, 0.0f, -0.0f, 1.0f, 1.0001f, NAN, INFINITY, -INFINITY};
   const float* const planes[] = {in};
   float out[8];
-  CHECK(encoder.row_format().quantize(planes, 1, 8, reinterpret_cast<std::byte*>(out)) == 5);
+  CHECK(encoder->row_format().quantize(planes, 1, 8, reinterpret_cast<std::byte*>(out)) == 5);
   const float expected[] = {0, 0, 0, 1, 1, 0, 1, 0};
   for (int k = 0; k < 8; ++k) CHECK(out[k] == expected[k]);
   CHECK(Decoded(TerrainCode::kTerrarium, 100, 200, {NAN, -1, 2}) ==
@@ -141,8 +140,8 @@ TEST_CASE("a PNG of codes is read back, at every SIMD level the same") {
                            .height = 256,
                            .simd_target = level.target};
     const auto writer = OpenPicture(spec);
-    TerrainEncoder encoder({TerrainCode::kTerrarium, -100, 4000}, *writer, spec.width);
-    WriteBands(encoder, spec, 64, [](int64_t x, int64_t y, int) {
+    const auto encoder = EncodeTerrain({TerrainCode::kTerrarium, -100, 4000}, *writer, spec.width);
+    WriteBands(*encoder, spec, 64, [](int64_t x, int64_t y, int) {
       return static_cast<float>(x * 256 + y) / 65535.0f;
     });
     writer->Commit();
@@ -167,7 +166,7 @@ TEST_CASE("a PNG of codes is read back, at every SIMD level the same") {
 TEST_CASE("a sink of other pixels is refused") {
   Codes grey(1, 1);
   CHECK(ErrorOf([&] {
-          TerrainEncoder({TerrainCode::kMapbox, 0, 1}, grey, 1);
+          EncodeTerrain({TerrainCode::kMapbox, 0, 1}, grey, 1);
         }) == "70 terrain codes need a picture of 3 channels of 8 bits");
 }
 

@@ -1,18 +1,27 @@
-// The surface normal of a pixel.
+// Slopes that are finite, even where extreme warps overflow float32, and the normals of a surface.
 
-#if defined(COBBLE_RENDER_MAPS_NORMAL_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_RENDER_MAPS_NORMAL_INL_H_
-#undef COBBLE_RENDER_MAPS_NORMAL_INL_H_
+#if defined(COBBLE_RENDER_MAPS_SLOPES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_RENDER_MAPS_SLOPES_INL_H_
+#undef COBBLE_RENDER_MAPS_SLOPES_INL_H_
 #else
-#define COBBLE_RENDER_MAPS_NORMAL_INL_H_
+#define COBBLE_RENDER_MAPS_SLOPES_INL_H_
 #endif
 
+#include <limits>
+
 #include "core/simd-inl.h"
-#include "render/maps/finite-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
+
+// Replaces +-infinity with the largest finite float of the same sign, and NaN with 0.
+HWY_INLINE VF Finite(VF x) {
+  const VF maximum = Broadcast(std::numeric_limits<float>::max());
+  const VF magnitude = hn::Abs(x);
+  const VF clamped = hn::IfThenElse(magnitude > maximum, hn::CopySign(maximum, x), x);
+  return hn::IfThenElseZero(x == x, clamped);
+}
 
 struct Direction {
   VF x, y, z;
