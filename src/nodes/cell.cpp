@@ -111,8 +111,8 @@ constexpr Detail kWeights[] = {
 
 constexpr Detail kDensity[] = {
     {"count",
-     "of points in a cell: a Poisson-distributed number with this mean, but at least 1 "
-     "and at most 9"},
+     "of points in a cell: a Poisson-distributed number with this mean, but at least 1 and at most "
+     "9"},
 };
 
 std::vector<Requirement> CellRequirements() {
@@ -148,24 +148,23 @@ std::vector<Field> CellFields() {
 }  // namespace
 
 NodeType Cell() {
-  return {
-      .spec = {.name = "cell",
-               .summary = "distances to random points, with a varying number per cell: pebbles, "
-                          "pores, crystals, stars",
-               .details = kCellDetails,
-               .noise =
-                   NoiseSpec{.source = "Steven Worley, A Cellular Texture Basis Function, 1996",
-                             .bounds = {0, 1},
-                             .requirements = CellRequirements(),
-                             .limited_bounds = "0..limit"},
-               .arguments = {"frequency", "function"},
-               .fields = CellFields()},
-      .noise = NoiseType{.bounds = &BoundsOfCell,
-                         .has_slopes = &CellHasSlopes,
-                         .limit_probe = &CellLimitProbe,
-                         .evaluations = &CellEvaluations,
-                         .max_grid_step = &CellMaxGridStep,
-                         .make = &MakeCell}};
+  return {.spec = {.name = "cell",
+                   .summary = "distances to random points, with a varying number per cell: "
+                              "pebbles, pores, crystals, stars",
+                   .details = kCellDetails,
+                   .noise =
+                       NoiseSpec{.source = "Steven Worley, A Cellular Texture Basis Function, 1996",
+                                 .bounds = {0, 1},
+                                 .requirements = CellRequirements(),
+                                 .limited_bounds = "0..limit"},
+                   .arguments = {"frequency", "function"},
+                   .fields = CellFields()},
+          .noise = NoiseType{.bounds = &BoundsOfCell,
+                             .has_slopes = &CellHasSlopes,
+                             .limit_probe = &CellLimitProbe,
+                             .evaluations = &CellEvaluations,
+                             .max_grid_step = &CellMaxGridStep,
+                             .make = &MakeCell}};
 }
 
 }  // namespace cobble::nodes

@@ -4,18 +4,18 @@
 namespace cobble::nodes {
 
 NodeType Channels() {
-  return {.spec = {.name = "channels",
-                   .is_color = true,
-                   .summary = "a colour from three numbers, in linear light",
-                   .value = "(red, green, blue)",
-                   .bounds = "the inputs' bounds",
-                   .arguments = {"red", "green", "blue"},
-                   .fields = {InputField("red", "red"), InputField("green", "green"),
-                              InputField("blue", "blue")}},
-          .compile_color = [](Compiler& compiler, const NodeContext& context) {
-            return CompiledColor{{compiler.Input(context, "red"), compiler.Input(context, "green"),
-                                  compiler.Input(context, "blue")}};
-          }};
+  return ColorType(
+      {.name = "channels",
+       .summary = "a colour from three numbers, in linear light",
+       .value = "(red, green, blue)",
+       .bounds = "the inputs' bounds",
+       .arguments = {"red", "green", "blue"},
+       .fields = {InputField("red", "red"), InputField("green", "green"),
+                  InputField("blue", "blue")}},
+      [](Compiler& compiler, const NodeContext& context) {
+        return CompiledColor{{compiler.Input(context, "red"), compiler.Input(context, "green"),
+                              compiler.Input(context, "blue")}};
+      });
 }
 
 }  // namespace cobble::nodes

@@ -11,16 +11,15 @@ constexpr Detail kCheckerDetails[] = {
 }  // namespace
 
 NodeType Checker() {
-  return {.spec = {.name = "checker",
-                   .summary = "a chessboard: squares that are 0 and 1 in turn",
-                   .value = "(floor(frequency * x) + floor(frequency * y)) mod 2, (x, y) = P",
-                   .bounds = "0..1",
-                   .details = kCheckerDetails,
-                   .arguments = {"frequency"},
-                   .fields = {FrequenciesField(kPlaneDimensions)}},
-          .noise = ShapeNoise(ShapeArgs::kChecker, [](const Node&, ShapeArgs*) {},
-                              {.has_slopes = [](const Node&) { return false; },
-                               .cell_multiples = &Multiples<2, 2>})};
+  return ShapeType(
+      {.name = "checker",
+       .summary = "a chessboard: squares that are 0 and 1 in turn",
+       .value = "(floor(frequency * x) + floor(frequency * y)) mod 2, (x, y) = P",
+       .details = kCheckerDetails,
+       .arguments = {"frequency"},
+       .fields = {FrequenciesField(kPlaneDimensions)}},
+      ShapeArgs::kChecker, [](const Node&, ShapeArgs*) {},
+      {.has_slopes = [](const Node&) { return false; }, .cell_multiples = &Multiples<2, 2>});
 }
 
 }  // namespace cobble::nodes

@@ -1,6 +1,5 @@
 // color: the same colour everywhere.
-#include "program/compile.h"
-#include "program/node_type.h"
+#include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {
@@ -13,17 +12,16 @@ CompiledColor CompileColor(Compiler&, const NodeContext& context) {
 }  // namespace
 
 NodeType Color() {
-  return {.spec = {.name = "color",
-                   .is_color = true,
-                   .summary = "the same colour everywhere",
-                   .value = "value",
-                   .bounds = "value, in each channel",
-                   .arguments = {"value"},
-                   .fields = {{.key = "value",
-                               .type = FieldType::kColor,
-                               .required = true,
-                               .help = "the colour at every point"}}},
-          .compile_color = &CompileColor};
+  return ColorType({.name = "color",
+                    .summary = "the same colour everywhere",
+                    .value = "value",
+                    .bounds = "value, in each channel",
+                    .arguments = {"value"},
+                    .fields = {{.key = "value",
+                                .type = FieldType::kColor,
+                                .required = true,
+                                .help = "the colour at every point"}}},
+                   &CompileColor);
 }
 
 }  // namespace cobble::nodes

@@ -72,14 +72,14 @@ NodeType Curve() {
                 "beyond them",
        .bounds = "the minimum and maximum y of points",
        .arguments = {"points"},
-       .fields = {{.key = "points",
-                   .type = FieldType::kPairs,
-                   .minimum = -kMaxCoordinate,
-                   .maximum = kMaxCoordinate,
-                   .count = 256,
-                   .required = true,
-                   .help = "pairs [x, y] that map x to y; smooth in between, constant beyond "
-                           "the ends"}}},
+       .fields =
+           {{.key = "points",
+             .type = FieldType::kPairs,
+             .minimum = -kMaxCoordinate,
+             .maximum = kMaxCoordinate,
+             .count = 256,
+             .required = true,
+             .help = "pairs [x, y] that map x to y; smooth in between, constant beyond the ends"}}},
       [](Compiler& compiler, const NodeContext& context, const Compiled& source) {
         const std::vector<double>& points = context.node.Numbers("points");
         Bounds bounds{points[1], points[1]};

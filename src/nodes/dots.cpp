@@ -24,17 +24,15 @@ std::vector<Field> DotsFields() {
 }  // namespace
 
 NodeType Dots() {
-  return {
-      .spec = {.name = "dots",
-               .summary = "round dots in rows and columns: studs, rivets, perforated sheets",
-               .value = "function height: S(max(1 - e / b, 0)), e = max(d - radius + b, 0), d = "
-                        "the distance from the middle of the cell, in cells, b = min(bevel, "
-                        "radius); id: a random value for each cell",
-               .bounds = "0..1",
-               .details = kDotsDetails,
-               .arguments = {"frequency", "radius"},
-               .fields = DotsFields()},
-      .noise = ShapeNoise(ShapeArgs::kDots, &SetDots)};
+  return ShapeType({.name = "dots",
+                    .summary = "round dots in rows and columns: studs, rivets, perforated sheets",
+                    .value = "function height: S(max(1 - e / b, 0)), e = max(d - radius + b, 0), d "
+                             "= the distance from the middle of the cell, in cells, b = min(bevel, "
+                             "radius); id: a random value for each cell",
+                    .details = kDotsDetails,
+                    .arguments = {"frequency", "radius"},
+                    .fields = DotsFields()},
+                   ShapeArgs::kDots, &SetDots);
 }
 
 }  // namespace cobble::nodes

@@ -36,8 +36,7 @@ Compiled CompileModulo(Compiler& compiler, const NodeContext& context) {
   const Bounds bounds = BoundsOfRest(a.bounds, b.bounds);
   return compiler.Apply(
       {PointwiseOp::kModulo,
-       {ToFloat(b.bounds.low), ToFloat(b.bounds.high), ToFloat(bounds.low), ToFloat(bounds.high)},
-       {}},
+       {ToFloat(b.bounds.low), ToFloat(b.bounds.high), ToFloat(bounds.low), ToFloat(bounds.high)}},
       {a, b}, bounds);
 }
 
@@ -45,15 +44,16 @@ Compiled CompileModulo(Compiler& compiler, const NodeContext& context) {
 
 NodeType Modulo() {
   return {
-      .spec = {.name = "modulo",
-               .summary = "the remainder of a division, with the sign of b: repeats values; the "
-                          "bounds of b must exclude 0",
-               .value = "a - b floor(a / b)",
-               .bounds = "0..hi(b), or 0..min(hi(a), hi(b)) if lo(a) >= 0; mirrored if b is "
-                         "negative; lo(a)..hi(a) moved by whole multiples of b if floor(a / b) is "
-                         "the same everywhere",
-               .arguments = {"a", "b"},
-               .fields = OperandFields()},
+      .spec =
+          {.name = "modulo",
+           .summary = "the remainder of a division, with the sign of b: repeats values; the bounds "
+                      "of b must exclude 0",
+           .value = "a - b floor(a / b)",
+           .bounds =
+               "0..hi(b), or 0..min(hi(a), hi(b)) if lo(a) >= 0; mirrored if b is negative; "
+               "lo(a)..hi(a) moved by whole multiples of b if floor(a / b) is the same everywhere",
+           .arguments = {"a", "b"},
+           .fields = OperandFields()},
       .compile = &CompileModulo};
 }
 

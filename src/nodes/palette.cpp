@@ -31,20 +31,19 @@ CompiledColor CompilePalette(Compiler& compiler, const NodeContext& context) {
 }  // namespace
 
 NodeType Palette() {
-  return {
-      .spec = {.name = "palette",
-               .is_color = true,
-               .summary = "one of several colours, picked by a number: a colour for each cell-id",
-               .value = "colour floor(n clamp01(s)) of colors, n = their number; the last at 1",
-               .bounds = "the channels' bounds",
-               .arguments = {"source", "colors"},
-               .fields = {InputField("source", "the number that picks: 0..1 for all colours"),
-                          {.key = "colors",
-                           .type = FieldType::kColors,
-                           .count = kMaxColors,
-                           .required = true,
-                           .help = "the colours, from source 0 to source 1"}}},
-      .compile_color = &CompilePalette};
+  return ColorType(
+      {.name = "palette",
+       .summary = "one of several colours, picked by a number: a colour for each cell-id",
+       .value = "colour floor(n clamp01(s)) of colors, n = their number; the last at 1",
+       .bounds = "the channels' bounds",
+       .arguments = {"source", "colors"},
+       .fields = {InputField("source", "the number that picks: 0..1 for all colours"),
+                  {.key = "colors",
+                   .type = FieldType::kColors,
+                   .count = kMaxColors,
+                   .required = true,
+                   .help = "the colours, from source 0 to source 1"}}},
+      &CompilePalette);
 }
 
 }  // namespace cobble::nodes

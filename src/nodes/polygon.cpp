@@ -43,20 +43,16 @@ std::vector<Field> PolygonFields() {
 }  // namespace
 
 NodeType Polygon() {
-  return {
-      .spec = {.name = "polygon",
-               .summary = "one regular polygon around the middle: a triangle, a square, a hexagon",
-               .value = "S(max(1 - e / b, 0)), e = the distance from the polygon made smaller by b "
-                        "on all sides, in radii, b = min(bevel, distance of a side from the "
-                        "middle)",
-               .bounds = "0..1",
-               .details = kPolygonDetails,
-               .arguments = {"sides", "radius"},
-               .fields = PolygonFields()},
-      .noise = ShapeNoise(ShapeArgs::kPolygon, &SetPolygon,
-                          {.lattice = &PlaneWithoutCells,
-                           .evaluations = &PolygonEvaluations,
-                           .extent = &ExtentOf})};
+  return ShapeType(
+      {.name = "polygon",
+       .summary = "one regular polygon around the middle: a triangle, a square, a hexagon",
+       .value = "S(max(1 - e / b, 0)), e = the distance from the polygon made smaller by b on all "
+                "sides, in radii, b = min(bevel, distance of a side from the middle)",
+       .details = kPolygonDetails,
+       .arguments = {"sides", "radius"},
+       .fields = PolygonFields()},
+      ShapeArgs::kPolygon, &SetPolygon,
+      {.lattice = &PlaneWithoutCells, .evaluations = &PolygonEvaluations, .extent = &ExtentOf});
 }
 
 }  // namespace cobble::nodes

@@ -121,25 +121,24 @@ CompiledColor CompileRamp(Compiler& compiler, const NodeContext& context) {
 }  // namespace
 
 NodeType Ramp() {
-  return {
-      .spec = {.name = "ramp",
-               .is_color = true,
-               .summary = "colours along a scale of numbers, as in a gradient editor",
-               .value = "the colour of stops at x = s, mixed between the two stops around it",
-               .bounds = "the channels' bounds",
-               .details = kRampDetails,
-               .arguments = {"source", "stops"},
-               .fields = {SourceField(),
-                          {.key = "stops",
-                           .type = FieldType::kStops,
-                           .count = kMaxStops,
-                           .required = true,
-                           .help = "pairs [x, colour] with increasing x; constant beyond the ends"},
-                          ChoiceField("space", kSpaceNames, "\"oklab\"",
-                                      "the colour space in which colours are mixed", kSpaces),
-                          ChoiceField("interpolation", kInterpolationNames, "\"linear\"",
-                                      "how a colour changes from stop to stop", kInterpolations)}},
-      .compile_color = &CompileRamp};
+  return ColorType(
+      {.name = "ramp",
+       .summary = "colours along a scale of numbers, as in a gradient editor",
+       .value = "the colour of stops at x = s, mixed between the two stops around it",
+       .bounds = "the channels' bounds",
+       .details = kRampDetails,
+       .arguments = {"source", "stops"},
+       .fields = {SourceField(),
+                  {.key = "stops",
+                   .type = FieldType::kStops,
+                   .count = kMaxStops,
+                   .required = true,
+                   .help = "pairs [x, colour] with increasing x; constant beyond the ends"},
+                  ChoiceField("space", kSpaceNames, "\"oklab\"",
+                              "the colour space in which colours are mixed", kSpaces),
+                  ChoiceField("interpolation", kInterpolationNames, "\"linear\"",
+                              "how a colour changes from stop to stop", kInterpolations)}},
+      &CompileRamp);
 }
 
 }  // namespace cobble::nodes

@@ -20,24 +20,24 @@ Compiled CompileRemap(Compiler& compiler, const NodeContext& context, const Comp
 }  // namespace
 
 NodeType Remap() {
-  return OfSource({.name = "remap",
-                   .summary = "maps one range of values to another, linearly and without clamping",
-                   .value = "c + (s - a)(d - c)/(b - a), [a, b] = from or [lo, hi], [c, d] = to; "
-                            "c if lo = hi",
-                   .bounds = "values at s = lo and s = hi",
-                   .arguments = {"from", "to"},
-                   .fields = {{.key = "from",
-                               .type = FieldType::kRange,
-                               .count = 2,
-                               .equal_hint = R"(for a hard step, use a "threshold" node)",
-                               .default_text = "the source's bounds",
-                               .help = "the input range [a, b]"},
-                              {.key = "to",
-                               .type = FieldType::kVector,
-                               .count = 2,
-                               .fallback = "[0, 1]",
-                               .help = "the output range [c, d], to which from is mapped"}}},
-                  &CompileRemap);
+  return OfSource(
+      {.name = "remap",
+       .summary = "maps one range of values to another, linearly and without clamping",
+       .value = "c + (s - a)(d - c)/(b - a), [a, b] = from or [lo, hi], [c, d] = to; c if lo = hi",
+       .bounds = "values at s = lo and s = hi",
+       .arguments = {"from", "to"},
+       .fields = {{.key = "from",
+                   .type = FieldType::kRange,
+                   .count = 2,
+                   .equal_hint = R"(for a hard step, use a "threshold" node)",
+                   .default_text = "the source's bounds",
+                   .help = "the input range [a, b]"},
+                  {.key = "to",
+                   .type = FieldType::kVector,
+                   .count = 2,
+                   .fallback = "[0, 1]",
+                   .help = "the output range [c, d], to which from is mapped"}}},
+      &CompileRemap);
 }
 
 }  // namespace cobble::nodes

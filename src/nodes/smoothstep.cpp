@@ -10,9 +10,8 @@ Compiled CompileSmoothstep(Compiler& compiler, const NodeContext& context) {
   if (low >= high)
     compiler.Fail(context, "low",
                   "must be below \"high\", which is " + Shortest(high) + ", got " + Shortest(low));
-  return compiler.Apply(
-      {PointwiseOp::kSmoothstep, {ToFloat(1 / (high - low)), ToFloat(low), 0}, {}},
-      {compiler.Input(context, "source")}, {0, 1});
+  return compiler.Apply({PointwiseOp::kSmoothstep, {ToFloat(1 / (high - low)), ToFloat(low), 0}},
+                        {compiler.Input(context, "source")}, {0, 1});
 }
 
 }  // namespace

@@ -16,24 +16,22 @@ void SetStripes(const Node& node, ShapeArgs* args) {
 
 constexpr Detail kStripesDetails[] = {
     {"cell",
-     "1 / frequency wide; the stripe is in its middle, width * cell wide, and the gap "
-     "between two stripes is in the middle of the picture"},
+     "1 / frequency wide; the stripe is in its middle, width * cell wide, and the gap between two "
+     "stripes is in the middle of the picture"},
     kBevelDetail,
     {"direction", "stripes run downwards; a transform with rotate turns them"}};
 
 }  // namespace
 
 NodeType Stripes() {
-  return {
-      .spec = {.name = "stripes",
-               .summary = "parallel bars with sloped edges: planks, corrugation, fabric",
-               .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + b, "
-                        "0), c = frequency * x, (x, y) = P, b = min(bevel, width / 2)",
-               .bounds = "0..1",
-               .details = kStripesDetails,
-               .arguments = {"frequency", "width"},
-               .fields = {FrequencyField(), WidthField(), BevelField()}},
-      .noise = ShapeNoise(ShapeArgs::kStripes, &SetStripes, {.lattice = &LatticeOfStripes})};
+  return ShapeType({.name = "stripes",
+                    .summary = "parallel bars with sloped edges: planks, corrugation, fabric",
+                    .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + "
+                             "b, 0), c = frequency * x, (x, y) = P, b = min(bevel, width / 2)",
+                    .details = kStripesDetails,
+                    .arguments = {"frequency", "width"},
+                    .fields = {FrequencyField(), WidthField(), BevelField()}},
+                   ShapeArgs::kStripes, &SetStripes, {.lattice = &LatticeOfStripes});
 }
 
 }  // namespace cobble::nodes

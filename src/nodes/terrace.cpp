@@ -9,10 +9,9 @@ Compiled CompileTerrace(Compiler& compiler, const NodeContext& context, const Co
   if (low == high) return Compiled::Constant(low);
   const double levels = context.node.Number("levels"), sharpness = context.node.Number("sharpness");
   const double rate = levels / (high - low), height = (high - low) / levels;
-  return compiler.Apply({PointwiseOp::kTerrace,
-                         {ToFloat(rate), ToFloat(low), ToFloat(height), ToFloat(sharpness)},
-                         {}},
-                        {source}, source.bounds);
+  return compiler.Apply(
+      {PointwiseOp::kTerrace, {ToFloat(rate), ToFloat(low), ToFloat(height), ToFloat(sharpness)}},
+      {source}, source.bounds);
 }
 
 }  // namespace

@@ -7,10 +7,9 @@ namespace {
 Compiled CompileThreshold(Compiler& compiler, const NodeContext& context, const Compiled& source) {
   const double level = context.node.Number("level"), softness = context.node.Number("softness");
   if (softness == 0)
-    return compiler.Apply({PointwiseOp::kStep, {ToFloat(level)}, {}}, {source}, {0, 1});
-  return compiler.Apply(
-      {PointwiseOp::kSmoothstep, {ToFloat(1 / softness), ToFloat(level), 0.5f}, {}}, {source},
-      {0, 1});
+    return compiler.Apply({PointwiseOp::kStep, {ToFloat(level)}}, {source}, {0, 1});
+  return compiler.Apply({PointwiseOp::kSmoothstep, {ToFloat(1 / softness), ToFloat(level), 0.5f}},
+                        {source}, {0, 1});
 }
 
 }  // namespace

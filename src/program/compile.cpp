@@ -326,7 +326,7 @@ Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, do
   const bool is_probed = program_.has_probes && !context.site.is_in_batches && value.offset == 0;
   if (is_probed && program_.clip_probes.size() < kMaxProbesOfKind)
     program_.clip_probes.push_back({context.pointer, scale, value.scale, value.raw.value});
-  return Apply({PointwiseOp::kClamp, {-1, 1}, {}}, {value}, {-1, 1});
+  return Apply({PointwiseOp::kClamp, {-1, 1}}, {value}, {-1, 1});
 }
 
 void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double> waves) {

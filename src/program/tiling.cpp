@@ -13,7 +13,6 @@
 #include "core/suggest.h"
 #include "program/periods.h"
 #include "recipe/fields/picture_steps.h"
-#include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {

@@ -106,12 +106,12 @@ Field ImageFilterField() {
 }
 
 Field ImageSumField() {
-  return {.key = kImageSumKey,
-          .type = FieldType::kText,
-          .default_text = "none (any image)",
-          .help =
-              "the SHA-256 of the pixels, in hex: another image is refused. Picture metadata "
-              "has it"};
+  return {
+      .key = kImageSumKey,
+      .type = FieldType::kText,
+      .default_text = "none (any image)",
+      .help =
+          "the SHA-256 of the pixels, in hex: another image is refused. Picture metadata has it"};
 }
 
 PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
