@@ -14,19 +14,15 @@
 #include "noise/math/hash-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/pieces-inl.h"
+#include "noise/sampling/points-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 #include "noise/shapes/shapes.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
-// A value and its slopes, with respect to offsets in units of the smaller side of a cell.
-struct ShapeJet {
-  VF value;
-  VF slope[2];
-};
-
-HWY_INLINE ShapeJet FlatJet(VF value) {
+// The slopes of all jets here are with respect to offsets in units of the smaller side of a cell.
+HWY_INLINE Jet<2> FlatJet(VF value) {
   const VF zero = hn::Zero(F32());
   return {value, {zero, zero}};
 }
@@ -54,7 +50,7 @@ HWY_INLINE VF Smooth(VF t) { return t * t * Fma(Broadcast(-2.0f), t, Broadcast(3
 // Returns the height and its slope at (x, y), the vector from the nearest point of the smaller
 // shape. d height = S'(t) dt = 6 t (1 - t) (-de / bevel); since 1 - t = e / bevel where t > 0, and
 // de = (x dx + y dy) / e, no division by e is left.
-HWY_INLINE ShapeJet HeightAt(const Bevel& bevel, VF x, VF y) {
+HWY_INLINE Jet<2> HeightAt(const Bevel& bevel, VF x, VF y) {
   const VF t = bevel.At(hn::Sqrt(Fma(x, x, y * y)));
   const VF factor = t * Broadcast(bevel.slope_factor);
   return {Smooth(t), {x * factor, y * factor}};
@@ -73,29 +69,29 @@ HWY_INLINE VF Excess(VF at, VF half, float bevel) {
 
 // Returns the height of a stripe; slope[0] is across. In: the offset from its middle, half its
 // width.
-HWY_INLINE ShapeJet StripeAt(const ShapeArgs& args, VF at, float half) {
+HWY_INLINE Jet<2> StripeAt(const ShapeArgs& args, VF at, float half) {
   return HeightAt(Bevel(args.bevel), Excess(at, Broadcast(half), args.bevel), hn::Zero(F32()));
 }
 
 // Returns 0 to 1 across the rectangle, along one axis; its slope is 0 outside.
-HWY_INLINE ShapeJet Across(const Rectangle& rectangle, int axis) {
+HWY_INLINE Jet<2> Across(const Rectangle& rectangle, int axis) {
   const VF at = rectangle.at[axis], half = rectangle.half[axis];
   const VF rate = Broadcast(0.5f) / half;
   const VF t = Fma(at, rate, Broadcast(0.5f));
-  ShapeJet jet = FlatJet(hn::Min(MaxZero(t), Broadcast(1.0f)));
-  jet.slope[axis] = hn::IfThenElseZero(t == jet.value, rate);
+  Jet<2> jet = FlatJet(hn::Min(MaxZero(t), Broadcast(1.0f)));
+  jet.g[axis] = hn::IfThenElseZero(t == jet.v, rate);
   return jet;
 }
 
 // Returns a function of a rectangle, except its id, with slopes with respect to `at`.
-HWY_INLINE ShapeJet RectangleAt(const ShapeArgs& args, const Rectangle& rectangle) {
+HWY_INLINE Jet<2> RectangleAt(const ShapeArgs& args, const Rectangle& rectangle) {
   if (args.function == ShapeArgs::kU) return Across(rectangle, 0);
   if (args.function == ShapeArgs::kV) return Across(rectangle, 1);
-  const ShapeJet height =
+  const Jet<2> height =
       HeightAt(Bevel(args.bevel), Excess(rectangle.at[0], rectangle.half[0], args.bevel),
                Excess(rectangle.at[1], rectangle.half[1], args.bevel));
   if (args.function == ShapeArgs::kHeight) return height;
-  return FlatJet(OneWhere(height.value == hn::Zero(F32())));
+  return FlatJet(OneWhere(height.v == hn::Zero(F32())));
 }
 
 // The cells of a piece's samples: indices, and positions inside. `rest` is for the shape's own use.
@@ -139,7 +135,7 @@ HWY_INLINE MF IsOdd(VI index) {
 
 // A kernel from a Shape, which provides:
 //   Place(args, q, n, cells)   the cells of positions q[axis][0 .. n - 1]
-//   At(args, cell)             the ShapeJet of a vector of samples
+//   At(args, cell)             the Jet of a vector of samples
 template <class Shape>
 struct ShapeSamples : Stateless<ShapeArgs> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
@@ -150,11 +146,11 @@ struct ShapeSamples : Stateless<ShapeArgs> {
     ForPieces(frame, run, args.dimensions, [&](int first, int n, const double* const* q) {
       Shape::Place(args, q, n, cells);
       ForVectors(n, [&](int k) {
-        const ShapeJet jet = Shape::At(args, CellVectors(cells, k));
-        hn::Store(jet.value, F32(), slot.value + first + k);
+        const Jet<2> jet = Shape::At(args, CellVectors(cells, k));
+        hn::Store(jet.v, F32(), slot.value + first + k);
         for (int s = 0; s < slopes.count; ++s) {
           const auto& output = slopes.outputs[s];
-          hn::Store(jet.slope[output.axis] * Broadcast(output.scale), F32(), output.to + first + k);
+          hn::Store(jet.g[output.axis] * Broadcast(output.scale), F32(), output.to + first + k);
         }
       });
     });
