@@ -1,4 +1,4 @@
-// Functions of one input without further keys: abs, invert, ridge, floor, sign, exp and log.
+// Functions of one input: abs, invert, power, ridge, floor, sign, exp and log.
 #include <cmath>
 #include <utility>
 
@@ -48,6 +48,21 @@ NodeType Invert() {
                   [](Compiler& compiler, const NodeContext&, const Compiled& source) {
                     return compiler.Scaled(source, -1, source.bounds.low + source.bounds.high);
                   });
+}
+
+NodeType Power() {
+  return OfSource(
+      {.name = "power",
+       .summary = "a power of the absolute value, keeping the sign: flattens or steepens near 0",
+       .value = "sign(s) abs(s)^exponent, slope 0 at 0 unless exponent is 1",
+       .bounds = "value at s = lo to value at s = hi",
+       .arguments = {"exponent"},
+       .fields = {RequiredNumber("exponent", {0.01, 100},
+                                 "above 1 flattens near 0, below 1 steepens")}},
+      [](Compiler& compiler, const NodeContext& context, const Compiled& source) {
+        const double exponent = context.node.Number("exponent");
+        return exponent == 1 ? source : Powered(compiler, source, exponent);
+      });
 }
 
 NodeType Ridge() {

@@ -22,12 +22,12 @@ Bounds BoundsOfWave(const Bounds& source, double (*wave)(double x)) {
 
 // Makes the type of a wave. In: spec, without arguments and fields.
 NodeType WaveType(NodeSpec spec, PointwiseOp op, double (*wave)(double x)) {
-  return OfSource(
-      std::move(spec), [=](Compiler& compiler, const NodeContext&, const Compiled& source) {
-        const auto [low, high] = source.bounds;
-        if (low == high) return Compiled::Constant(wave(low));
-        return compiler.Apply({op}, {source}, BoundsOfWave(source.bounds, wave));
-      });
+  return OfSource(std::move(spec),
+                  [=](Compiler& compiler, const NodeContext&, const Compiled& source) {
+                    const auto [low, high] = source.bounds;
+                    if (low == high) return Compiled::Constant(wave(low));
+                    return compiler.Apply({op}, {source}, BoundsOfWave(source.bounds, wave));
+                  });
 }
 
 double SineAt(double x) { return SinCosTurns(x - std::floor(x)).sin; }
