@@ -1,19 +1,9 @@
 // How values in a range or around a level become others: clamp, remap, smoothstep, threshold and
 // terrace.
-#include "core/numbers.h"
 #include "nodes/shared/values.h"
 
 namespace cobble::nodes {
 namespace {
-
-Compiled CompileClamp(Compiler& compiler, const NodeContext& context) {
-  const double low = context.node.Number("low"), high = context.node.Number("high");
-  if (low > high)
-    compiler.Fail(
-        context, "low",
-        "must be at most \"high\", which is " + Shortest(high) + ", got " + Shortest(low));
-  return Clamped(compiler, compiler.Input(context, "source"), low, high);
-}
 
 Compiled CompileRemap(Compiler& compiler, const NodeContext& context, const Compiled& source) {
   const std::vector<double>& to = context.node.Numbers("to");
@@ -21,20 +11,16 @@ Compiled CompileRemap(Compiler& compiler, const NodeContext& context, const Comp
   if (context.node.Has("from")) {
     low = context.node.Numbers("from")[0];
     high = context.node.Numbers("from")[1];
-    if (low == high) compiler.Fail(context, "from", "must be two different numbers");
   }
   if (low == high) return Compiled::Constant(to[0]);
   const double scale = (to[1] - to[0]) / (high - low);
   return compiler.Scaled(source, scale, to[0] - scale * low);
 }
 
-Compiled CompileSmoothstep(Compiler& compiler, const NodeContext& context) {
+Compiled CompileSmoothstep(Compiler& compiler, const NodeContext& context, const Compiled& source) {
   const double low = context.node.Number("low"), high = context.node.Number("high");
-  if (low >= high)
-    compiler.Fail(context, "low",
-                  "must be below \"high\", which is " + Shortest(high) + ", got " + Shortest(low));
   return compiler.Apply({PointwiseOp::kSmoothstep, {ToFloat(1 / (high - low)), ToFloat(low), 0}},
-                        {compiler.Input(context, "source")}, {0, 1});
+                        {source}, {0, 1});
 }
 
 Compiled CompileThreshold(Compiler& compiler, const NodeContext& context, const Compiled& source) {
@@ -58,18 +44,20 @@ Compiled CompileTerrace(Compiler& compiler, const NodeContext& context, const Co
 }  // namespace
 
 NodeType Clamp() {
-  return {.spec = {.name = "clamp",
+  return OfSource({.name = "clamp",
                    .summary = "the source limited to low..high",
                    .value = "min(max(s, low), high)",
                    .bounds = "min(max(lo, low), high) to min(max(hi, low), high)",
-                   .arguments = {"source", "low", "high"},
-                   .fields = {SourceField(),
-                              {.key = "low", .required = true, .help = "the minimum of the result"},
+                   .arguments = {"low", "high"},
+                   .fields = {{.key = "low", .required = true, .help = "the minimum of the result"},
                               {.key = "high",
                                .not_below = "low",
                                .required = true,
                                .help = "the maximum of the result"}}},
-          .compile = &CompileClamp};
+                  [](Compiler& compiler, const NodeContext& context, const Compiled& source) {
+                    return Clamped(compiler, source, context.node.Number("low"),
+                                   context.node.Number("high"));
+                  });
 }
 
 NodeType Remap() {
@@ -94,24 +82,23 @@ NodeType Remap() {
 }
 
 NodeType Smoothstep() {
-  return {
-      .spec =
-          {.name = "smoothstep",
-           .summary = "0 up to low, 1 at high and above, a smooth rise in between",
-           .value = "S(clamp01((s - low)/(high - low)))",
-           .bounds = "0..1",
-           .arguments = {"source", "low", "high"},
-           .fields = {SourceField(),
-                      {.key = "low", .fallback = "0", .help = "at or below this, the result is 0"},
-                      {.key = "high",
-                       .above = "low",
-                       .swapped_hint = R"(for a falling step, put {"type": "invert", "source": )"
-                                       R"(...} around the node)",
-                       .swapped_formula = "for a falling step, write 1 - ",
-                       .equal_hint = R"(for a hard step, use a "threshold" node)",
-                       .fallback = "1",
-                       .help = "at or above this, the result is 1"}}},
-      .compile = &CompileSmoothstep};
+  return OfSource(
+      {.name = "smoothstep",
+       .summary = "0 up to low, 1 at high and above, a smooth rise in between",
+       .value = "S(clamp01((s - low)/(high - low)))",
+       .bounds = "0..1",
+       .arguments = {"low", "high"},
+       .fields =
+           {{.key = "low", .fallback = "0", .help = "at or below this, the result is 0"},
+            {.key = "high",
+             .above = "low",
+             .swapped_hint =
+                 R"(for a falling step, put {"type": "invert", "source": ...} around the node)",
+             .swapped_formula = "for a falling step, write 1 - ",
+             .equal_hint = R"(for a hard step, use a "threshold" node)",
+             .fallback = "1",
+             .help = "at or above this, the result is 1"}}},
+      &CompileSmoothstep);
 }
 
 NodeType Threshold() {

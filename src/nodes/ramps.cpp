@@ -1,17 +1,69 @@
-// ramp: colours along a scale of numbers, as in a gradient editor.
+// Colours along a scale of numbers: ramp, as in a gradient editor, and palette, one for each part.
 //
 // In Oklab, the cube roots of the cones' responses are linear between two stops, so the responses
 // are cubics, and so are red, green and blue.
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <limits>
+#include <memory>
 #include <vector>
 
 #include "core/color.h"
+#include "core/math.h"
 #include "nodes/shared/curve_table.h"
-#include "nodes/shared/ramp_table.h"
 #include "nodes/shared/values.h"
+#include "noise/steps/ramp_step.h"
 
 namespace cobble::nodes {
 namespace {
+
+// --- Tables (noise/steps/ramp_step.h) ---
+
+// A segment from x to the next segment's x. Channel a is c[a][0] + c[a][1] t + c[a][2] t^2 +
+// c[a][3] t^3 for t = 0..1, or c[a][0] if constant.
+struct RampSegment {
+  double x;
+  bool is_constant;
+  std::array<std::array<double, 4>, 3> c;
+};
+
+RampSegment Constant(double x, const Rgb& color) {
+  return {x, true, {{{color[0], 0, 0, 0}, {color[1], 0, 0, 0}, {color[2], 0, 0, 0}}}};
+}
+
+// In: segments in ascending order; end, where the last one ends. Beyond the ends, the table is
+// constant: the first segment at t = 0, and `last`. Its flags are not set.
+std::shared_ptr<RampTable> MakeRampTable(const std::vector<RampSegment>& segments, double end,
+                                         const Rgb& last) {
+  std::vector<RampSegment> all;
+  const auto& first = segments.front();
+  all.push_back(Constant(first.x, {first.c[0][0], first.c[1][0], first.c[2][0]}));
+  all.insert(all.end(), segments.begin(), segments.end());
+  all.push_back(Constant(end, last));
+
+  auto table = std::make_shared<RampTable>();
+  const std::size_t size =
+      std::bit_ceil(std::max<std::size_t>(all.size(), RampTable::kMinSegments));
+  table->segments = static_cast<int>(std::bit_ceil(all.size()));
+  table->x.assign(size, std::numeric_limits<float>::infinity());
+  table->rate.assign(size, 0);
+  for (auto& channel : table->c)
+    for (auto& power : channel) power.assign(size, 0);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    table->x[k] = ToFloat(all[k].x);
+    for (std::size_t a = 0; a < 3; ++a)
+      for (std::size_t power = 0; power < 4; ++power)
+        table->c[a][power][k] = ToFloat(all[k].c[a][power]);
+    if (all[k].is_constant) continue;
+    // Uses the rounded ends, so that t is 1 at the next. Two equal ends enclose no number.
+    const double width = double{ToFloat(all[k + 1].x)} - double{table->x[k]};
+    if (width > 0) table->rate[k] = ToFloat(1 / width);
+  }
+  return table;
+}
+
+// --- Ramp ---
 
 constexpr int kMaxStops = 64;
 constexpr Detail kSpaces[] = {
@@ -118,6 +170,28 @@ CompiledColor CompileRamp(Compiler& compiler, const NodeContext& context) {
   return compiler.ApplyRamp(table, source, bounds);
 }
 
+// --- Palette ---
+
+constexpr int kMaxColors = 256;
+
+CompiledColor CompilePalette(Compiler& compiler, const NodeContext& context) {
+  const std::vector<double>& numbers = context.node.Numbers("colors");
+  const std::size_t count = numbers.size() / 3;
+  std::vector<RampSegment> segments;
+  std::array<Bounds, 3> bounds;
+  for (std::size_t k = 0; k < count; ++k) {
+    segments.push_back({static_cast<double>(k) / static_cast<double>(count), true, {}});
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double value = numbers[3 * k + c];
+      segments.back().c[c][0] = value;
+      bounds[c] = k == 0 ? Bounds{value, value} : Hull(bounds[c], {value, value});
+    }
+  }
+  const auto& last = segments.back().c;
+  const auto table = MakeRampTable(segments, 1, {last[0][0], last[1][0], last[2][0]});
+  return compiler.ApplyRamp(table, compiler.Input(context, "source"), bounds);
+}
+
 }  // namespace
 
 NodeType Ramp() {
@@ -139,6 +213,22 @@ NodeType Ramp() {
                   ChoiceField("interpolation", kInterpolationNames, "\"linear\"",
                               "how a colour changes from stop to stop", kInterpolations)}},
       &CompileRamp);
+}
+
+NodeType Palette() {
+  return ColorType(
+      {.name = "palette",
+       .summary = "one of several colours, picked by a number: a colour for each cell-id",
+       .value = "colour floor(n clamp01(s)) of colors, n = their number; the last at 1",
+       .bounds = "the channels' bounds",
+       .arguments = {"source", "colors"},
+       .fields = {InputField("source", "the number that picks: 0..1 for all colours"),
+                  {.key = "colors",
+                   .type = FieldType::kColors,
+                   .count = kMaxColors,
+                   .required = true,
+                   .help = "the colours, from source 0 to source 1"}}},
+      &CompilePalette);
 }
 
 }  // namespace cobble::nodes
