@@ -152,12 +152,10 @@ Compiled Compiler::Compile(const NodeContext& context) {
 Compiled Compiler::CompileAnew(const NodeContext& context) {
   Compiled out;
   const bool is_valid = Guarded(context, [&] {
-    const NodeType* const type = FindNodeType(context.node.type);
-    if (!type)
-      throw FaultAt(recipe_, context.pointer, "unknown node type " + Quoted(context.node.type));
-    out = type->noise
-              ? noises_.Compile(NoiseContextOf(recipe_, context, *type->noise), context.slopes)
-              : type->compile(*this, context);
+    const NodeType& type = *FindNodeType(context.node.type);
+    out = type.noise
+              ? noises_.Compile(NoiseContextOf(recipe_, context, *type.noise), context.slopes)
+              : type.compile(*this, context);
     return out.bounds;
   });
   return is_valid ? out : Compiled::Constant(0);
