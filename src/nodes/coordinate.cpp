@@ -4,7 +4,7 @@
 
 #include "core/math.h"
 #include "nodes/shared/noise.h"
-#include "nodes/shared/positions.h"
+#include "noise/coordinate/coordinate.h"
 
 namespace cobble::nodes {
 namespace {

@@ -1,8 +1,7 @@
 // gradient: 0 to 1 along a direction, or away from a centre.
-
 #include "core/math.h"
 #include "nodes/shared/noise.h"
-#include "nodes/shared/positions.h"
+#include "noise/coordinate/coordinate.h"
 
 namespace cobble::nodes {
 namespace {

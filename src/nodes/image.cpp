@@ -12,7 +12,6 @@
 #include "core/math.h"
 #include "nodes/shared/images.h"
 #include "nodes/shared/noise.h"
-#include "nodes/shared/positions.h"
 #include "noise/scatter/stamps.h"
 #include "program/compile.h"
 #include "program/node_type.h"

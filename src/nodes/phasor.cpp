@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "nodes/shared/noise.h"
-#include "nodes/shared/positions.h"
 #include "nodes/shared/wave_kernels.h"
 #include "program/compile.h"
 #include "program/node_type.h"

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <vector>
 
 #include "core/color.h"
 #include "core/math.h"
-#include "nodes/shared/curve_table.h"
 #include "nodes/shared/values.h"
 #include "noise/steps/ramp_step.h"
 
@@ -136,6 +136,22 @@ std::vector<RampSegment> SegmentsOf(const Node& node, const std::vector<Stop>& s
   return segments;
 }
 
+// Returns the bounds of c[0] + c[1] t + c[2] t^2 + c[3] t^3 for t = 0..1.
+Bounds BoundsOfCubic(const std::array<double, 4>& c) {
+  const auto at = [&](double t) { return c[0] + t * (c[1] + t * (c[2] + t * c[3])); };
+  const double first = at(0), last = at(1);
+  Bounds bounds = Hull({first, first}, {last, last});
+  // Extrema: c1 + 2 c2 t + 3 c3 t^2 = 0, solved without cancellation.
+  const double discriminant = c[2] * c[2] - 3 * c[3] * c[1];
+  if (discriminant < 0) return bounds;
+  const double q = -(c[2] + std::copysign(std::sqrt(discriminant), c[2]));
+  for (const double t : {q / (3 * c[3]), c[1] / q}) {
+    if (!(t > 0 && t < 1)) continue;  // also if it is not a number
+    bounds = Hull(bounds, {at(t), at(t)});
+  }
+  return bounds;
+}
+
 // Returns a channel's bounds; its segments are computed in float32. In: stops, in linear light.
 Bounds ChannelBounds(const std::vector<Stop>& stops, const std::vector<RampSegment>& segments,
                      std::size_t channel) {
@@ -143,7 +159,7 @@ Bounds ChannelBounds(const std::vector<Stop>& stops, const std::vector<RampSegme
   for (const Stop& stop : stops) bounds = Hull(bounds, {stop.color[channel], stop.color[channel]});
   for (const RampSegment& segment : segments) {
     const auto& c = segment.c[channel];
-    if (c[2] != 0 || c[3] != 0) bounds = Hull(bounds, BoundsOf(CubicSegment{0, 1, c}));
+    if (c[2] != 0 || c[3] != 0) bounds = Hull(bounds, BoundsOfCubic(c));
   }
   const double margin = 2e-6 * MaxMagnitude(bounds);
   return {bounds.low - margin, bounds.high + margin};

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/math.h"
-#include "nodes/shared/positions.h"
 #include "nodes/shared/shapes.h"
 #include "noise/scatter/stamps.h"
 #include "program/compile.h"

@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "core/suggest.h"
-#include "nodes/shared/fields.h"
-#include "nodes/shared/positions.h"
+#include "nodes/shared/noise.h"
 #include "recipe/images/images.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"

@@ -6,7 +6,6 @@
 
 #include "core/math.h"
 #include "nodes/shared/fields.h"
-#include "nodes/shared/positions.h"
 
 namespace cobble::nodes {
 
