@@ -1,5 +1,5 @@
 // A node type: its description as data (recipe/fields/node_spec.h), and how it compiles to steps of
-// a Program. nodes/ has the types, small ones that are alike in one file; nodes/all.cpp has a row
+// a Program. nodes/ has the types, small ones of one sort in one file; nodes/all.cpp has a row
 // for each.
 #pragma once
 
