@@ -1,6 +1,5 @@
 // The names of the enums' values in recipes and flags.
 #include <array>
-#include <type_traits>
 
 #include "cobble/enums.h"
 #include "core/maps.h"
@@ -10,21 +9,7 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::array kTurbulences{"none"sv, "absolute"sv, "smooth"sv};
-constexpr std::array kMetrics{"euclidean"sv, "euclidean-squared"sv, "manhattan"sv, "chebyshev"sv};
-constexpr std::array kVoronoiFunctions{"F1"sv,    "F2"sv,    "F2-F1"sv,   "F1+F2"sv,
-                                       "F1*F2"sv, "F1/F2"sv, "cell-id"sv, "edge"sv,
-                                       "u"sv,     "v"sv,     "w"sv};
-constexpr std::array kSmooths{"none"sv, "lse"sv, "poly"sv};
-constexpr std::array kCellFunctions{"F1"sv,      "F2"sv, "F3"sv, "F4"sv, "F2-F1"sv,
-                                    "cell-id"sv, "u"sv,  "v"sv,  "w"sv};
-constexpr std::array kDistributionTypes{"uniform"sv, "weibull"sv, "normal"sv, "exponential"sv,
-                                        "triangular"sv};
-constexpr std::array kFractalKinds{"fbm"sv, "ridged"sv, "hybrid"sv};
-constexpr std::array kRangeModes{"natural"sv, "fixed"sv, "fit"sv, "none"sv};
-constexpr std::array kNormalYs{"up"sv, "down"sv};
-constexpr std::array kGrids{"pixels"sv, "vertices"sv};
-constexpr auto kMaps = [] {
+constexpr auto kMapNames = [] {
   std::array<std::string_view, kMapCount> names;
   for (std::size_t k = 0; k < kMapCount; ++k) names[k] = kMapTable[k].name;
   return names;
@@ -33,30 +18,32 @@ constexpr auto kMaps = [] {
 }  // namespace
 
 template <typename Enum>
+constexpr std::array<std::string_view, 0> kNamesOf{};
+
+template <typename Enum>
 std::span<const std::string_view> Names() {
-  if constexpr (std::is_same_v<Enum, Turbulence>) return kTurbulences;
-  if constexpr (std::is_same_v<Enum, Metric>) return kMetrics;
-  if constexpr (std::is_same_v<Enum, VoronoiFunction>) return kVoronoiFunctions;
-  if constexpr (std::is_same_v<Enum, Smooth>) return kSmooths;
-  if constexpr (std::is_same_v<Enum, CellFunction>) return kCellFunctions;
-  if constexpr (std::is_same_v<Enum, DistributionType>) return kDistributionTypes;
-  if constexpr (std::is_same_v<Enum, FractalKind>) return kFractalKinds;
-  if constexpr (std::is_same_v<Enum, RangeMode>) return kRangeModes;
-  if constexpr (std::is_same_v<Enum, NormalY>) return kNormalYs;
-  if constexpr (std::is_same_v<Enum, Grid>) return kGrids;
-  if constexpr (std::is_same_v<Enum, Map>) return kMaps;
+  return kNamesOf<Enum>;
 }
 
-template std::span<const std::string_view> Names<Turbulence>();
-template std::span<const std::string_view> Names<Metric>();
-template std::span<const std::string_view> Names<VoronoiFunction>();
-template std::span<const std::string_view> Names<Smooth>();
-template std::span<const std::string_view> Names<CellFunction>();
-template std::span<const std::string_view> Names<DistributionType>();
-template std::span<const std::string_view> Names<FractalKind>();
-template std::span<const std::string_view> Names<RangeMode>();
-template std::span<const std::string_view> Names<NormalY>();
-template std::span<const std::string_view> Names<Grid>();
-template std::span<const std::string_view> Names<Map>();
+// In the order of the enum's values.
+#define COBBLE_NAMES(ENUM, ...)                \
+  template <>                                  \
+  constexpr auto kNamesOf<ENUM> = __VA_ARGS__; \
+  template std::span<const std::string_view> Names<ENUM>();
+
+COBBLE_NAMES(Turbulence, std::array{"none"sv, "absolute"sv, "smooth"sv})
+COBBLE_NAMES(Metric, std::array{"euclidean"sv, "euclidean-squared"sv, "manhattan"sv, "chebyshev"sv})
+COBBLE_NAMES(VoronoiFunction, std::array{"F1"sv, "F2"sv, "F2-F1"sv, "F1+F2"sv, "F1*F2"sv, "F1/F2"sv,
+                                         "cell-id"sv, "edge"sv, "u"sv, "v"sv, "w"sv})
+COBBLE_NAMES(Smooth, std::array{"none"sv, "lse"sv, "poly"sv})
+COBBLE_NAMES(CellFunction, std::array{"F1"sv, "F2"sv, "F3"sv, "F4"sv, "F2-F1"sv, "cell-id"sv, "u"sv,
+                                      "v"sv, "w"sv})
+COBBLE_NAMES(DistributionType,
+             std::array{"uniform"sv, "weibull"sv, "normal"sv, "exponential"sv, "triangular"sv})
+COBBLE_NAMES(FractalKind, std::array{"fbm"sv, "ridged"sv, "hybrid"sv})
+COBBLE_NAMES(RangeMode, std::array{"natural"sv, "fixed"sv, "fit"sv, "none"sv})
+COBBLE_NAMES(NormalY, std::array{"up"sv, "down"sv})
+COBBLE_NAMES(Grid, std::array{"pixels"sv, "vertices"sv})
+COBBLE_NAMES(Map, kMapNames)
 
 }  // namespace cobble

@@ -3,7 +3,7 @@
 // operators, which Highway's vectors support on all of cobble's targets.
 
 // COBBLE_SELECT(FUNC, target) is FUNC compiled for `target`, in HWY_NAMESPACE of the current
-// namespace. HWY_EXPORT would need Highway's library, which calibrates a clock for 4 ms.
+// namespace. HWY_EXPORT would need Highway's library: see SupportedTargets in simd_level.cpp.
 #ifndef COBBLE_CORE_SIMD_ONCE_H_
 #define COBBLE_CORE_SIMD_ONCE_H_
 

@@ -61,7 +61,7 @@ Adjustment::Adjustment(Compiler& compiler, const NodeContext& context) {
     sin = Compiled::Constant(turn.sin);
   } else {
     const auto sine = [&](double phase) {
-      return compiler.Apply({PointwiseOp::kSine, {}, {}}, {compiler.Scaled(hue, 1.0 / 360, phase)},
+      return compiler.Apply({PointwiseOp::kSine}, {compiler.Scaled(hue, 1.0 / 360, phase)},
                             {-1, 1});
     };
     cos = sine(0.25);
@@ -247,31 +247,28 @@ constexpr Detail kAdjustDetails[] = {
 }  // namespace
 
 NodeType Adjust() {
-  return {
-      .spec = {.name = "adjust",
-               .is_color = true,
-               .summary = "changes hue, chroma, lightness, brightness, contrast and gamma",
-               .value =
-                   "source with its light multiplied by brightness, its hue turned, its chroma "
-                   "multiplied, its lightness raised, more or less contrast, and gamma",
-               .bounds = "by interval arithmetic on the channels; slightly wider than the values",
-               .details = kAdjustDetails,
-               .arguments = {"source"},
-               .fields = {ColorField("source", "the colour"),
-                          OptionalField("hue", "0",
-                                        "degrees added to the hue: from red towards yellow, green "
-                                        "and blue"),
-                          OptionalField("chroma", "1",
-                                        "factor of the chroma: 0 is grey, 2 twice as colourful"),
-                          OptionalField("lightness", "0",
-                                        "added to the lightness, which is 0 for black, 1 for "
-                                        "white"),
-                          OptionalField("brightness", "1", "factor of the light, like exposure"),
-                          OptionalField("contrast", "1",
-                                        "factor of the distance from medium grey: 0 is that grey"),
-                          NumberField("gamma", {0.01, 100}, "1",
-                                      "above 1 brightens mid-tones, below 1 darkens them")}},
-      .compile_color = &CompileAdjust};
+  return ColorType(
+      {.name = "adjust",
+       .summary = "changes hue, chroma, lightness, brightness, contrast and gamma",
+       .value = "source with its light multiplied by brightness, its hue turned, its chroma "
+                "multiplied, its lightness raised, more or less contrast, and gamma",
+       .bounds = "by interval arithmetic on the channels; slightly wider than the values",
+       .details = kAdjustDetails,
+       .arguments = {"source"},
+       .fields = {ColorField("source", "the colour"),
+                  OptionalField(
+                      "hue", "0",
+                      "degrees added to the hue: from red towards yellow, green and blue"),
+                  OptionalField("chroma", "1",
+                                "factor of the chroma: 0 is grey, 2 twice as colourful"),
+                  OptionalField("lightness", "0",
+                                "added to the lightness, which is 0 for black, 1 for white"),
+                  OptionalField("brightness", "1", "factor of the light, like exposure"),
+                  OptionalField("contrast", "1",
+                                "factor of the distance from medium grey: 0 is that grey"),
+                  NumberField("gamma", {0.01, 100}, "1",
+                              "above 1 brightens mid-tones, below 1 darkens them")}},
+      &CompileAdjust);
 }
 
 }  // namespace cobble::nodes

@@ -57,7 +57,7 @@ double Overlay(double b, double o) {
 Compiled CompileOverlay(Compiler& compiler, const Compiled& b, const Compiled& o) {
   const Compiled c = Clamp01(compiler, b), rest = compiler.Scaled(c, -1, 1);
   const Compiled gap =
-      compiler.Apply({PointwiseOp::kMin, {}, {}}, {c, rest}, Minimum(c.bounds, rest.bounds));
+      compiler.Apply({PointwiseOp::kMin}, {c, rest}, Minimum(c.bounds, rest.bounds));
   return compiler.Sum(b, compiler.Product(compiler.Scaled(o, 2, -1), gap));
 }
 
@@ -67,23 +67,23 @@ double SoftLight(double b, double o) {
   return b + (2 * o - 1) * (o <= 0.5 ? c - c * c : raised - c);
 }
 Compiled CompileSoftLight(Compiler& compiler, const Compiled& b, const Compiled& o) {
-  return compiler.Apply({PointwiseOp::kSoftLight, {}, {}}, {b, o}, {});
+  return compiler.Apply({PointwiseOp::kSoftLight}, {b, o}, {});
 }
 
 double Darken(double b, double o) { return std::min(b, o); }
 Compiled CompileDarken(Compiler& compiler, const Compiled& b, const Compiled& o) {
-  return compiler.Apply({PointwiseOp::kMin, {}, {}}, {b, o}, {});
+  return compiler.Apply({PointwiseOp::kMin}, {b, o}, {});
 }
 
 double Lighten(double b, double o) { return std::max(b, o); }
 Compiled CompileLighten(Compiler& compiler, const Compiled& b, const Compiled& o) {
-  return compiler.Apply({PointwiseOp::kMax, {}, {}}, {b, o}, {});
+  return compiler.Apply({PointwiseOp::kMax}, {b, o}, {});
 }
 
 double Difference(double b, double o) { return std::abs(b - o); }
 Compiled CompileDifference(Compiler& compiler, const Compiled& b, const Compiled& o) {
   const Compiled gap = Minus(compiler, b, o);
-  return compiler.Apply({PointwiseOp::kAbs, {}, {}}, {gap}, {});
+  return compiler.Apply({PointwiseOp::kAbs}, {gap}, {});
 }
 
 // In the order of kModeDetails. height blends like normal, with another weight.
@@ -163,8 +163,8 @@ Compiled HeightWeight(Compiler& compiler, const NodeContext& context) {
   const Compiled gap = Minus(compiler, over, base);
   const Bounds bounds{at(gap.bounds.low), at(gap.bounds.high)};
   if (bounds.low == bounds.high) return Compiled::Constant(bounds.low);
-  return compiler.Apply(
-      {PointwiseOp::kSmoothstep, {ToFloat(1 / width), ToFloat(-width / 2), 0}, {}}, {gap}, bounds);
+  return compiler.Apply({PointwiseOp::kSmoothstep, {ToFloat(1 / width), ToFloat(-width / 2), 0}},
+                        {gap}, bounds);
 }
 
 // Returns (1 - t) base + t blend. In: t, within 0..1.
@@ -173,7 +173,7 @@ Compiled MixedBy(Compiler& compiler, const Compiled& base, const Compiled& blend
   if (base.IsConstant() && blend.IsConstant())
     return compiler.Scaled(t, blend.offset - base.offset, base.offset);
   if (t.bounds.low != t.bounds.high)
-    return compiler.Apply({PointwiseOp::kMix, {}, {}}, {base, blend, t}, {});
+    return compiler.Apply({PointwiseOp::kMix}, {base, blend, t}, {});
   const double weight = t.bounds.low;
   if (weight == 0) return base;
   if (weight == 1) return blend;
@@ -213,33 +213,29 @@ Field HeightField(Field field) {
 }  // namespace
 
 NodeType Blend() {
-  return {
-      .spec = {.name = "blend",
-               .is_color = true,
-               .summary = "lays a colour over another: the blend modes of layers, and by height",
-               .value =
-                   "for each channel: b + t (f - b), b = base, o = over, t = clamp01(by); mode "
-                   "normal, height: f = o; add: b + o; multiply: b o; screen: b + o - "
-                   "clamp01(b) clamp01(o); overlay, soft-light: b + (2 o - 1) g(b); darken: "
-                   "min(b, o); lighten: max(b, o); difference: abs(b - o)",
-               .bounds = "by interval arithmetic on the channels",
-               .details = kBlendDetails,
-               .arguments = {"base", "over", "by"},
-               .fields = {ColorField("base", "the colour below"),
-                          ColorField("over", "the colour on top"),
-                          OptionalField("by", "1",
-                                        "opacity of over: 0 or less shows base, 1 or more the "
-                                        "blend"),
-                          ChoiceField("mode", kModeNames, "\"normal\"",
-                                      "how the colours are combined", kModeDetails),
-                          HeightField(InputField("base-height", "height of the surface of base")),
-                          HeightField(InputField("over-height", "height of the surface of over")),
-                          HeightField({.key = "width",
-                                       .minimum = kSmall,
-                                       .maximum = kLarge,
-                                       .help = "difference of heights over which one colour turns "
-                                               "into the other"})}},
-      .compile_color = &CompileBlend};
+  return ColorType(
+      {.name = "blend",
+       .summary = "lays a colour over another: the blend modes of layers, and by height",
+       .value = "for each channel: b + t (f - b), b = base, o = over, t = clamp01(by); mode "
+                "normal, height: f = o; add: b + o; multiply: b o; screen: b + o - clamp01(b) "
+                "clamp01(o); overlay, soft-light: b + (2 o - 1) g(b); darken: min(b, o); lighten: "
+                "max(b, o); difference: abs(b - o)",
+       .bounds = "by interval arithmetic on the channels",
+       .details = kBlendDetails,
+       .arguments = {"base", "over", "by"},
+       .fields =
+           {ColorField("base", "the colour below"), ColorField("over", "the colour on top"),
+            OptionalField("by", "1", "opacity of over: 0 or less shows base, 1 or more the blend"),
+            ChoiceField("mode", kModeNames, "\"normal\"", "how the colours are combined",
+                        kModeDetails),
+            HeightField(InputField("base-height", "height of the surface of base")),
+            HeightField(InputField("over-height", "height of the surface of over")),
+            HeightField(
+                {.key = "width",
+                 .minimum = kSmall,
+                 .maximum = kLarge,
+                 .help = "difference of heights over which one colour turns into the other"})}},
+      &CompileBlend);
 }
 
 }  // namespace cobble::nodes

@@ -46,8 +46,7 @@ std::vector<Place> PlacesOf(const Node& node) {
 Compiled Averaged(Compiler& compiler, const Compiled& mean, const Compiled& place, double share) {
   if (share == 1) return place;
   if (mean.IsConstant() && place.IsConstant()) return mean;
-  Compiled out =
-      Combined(compiler, {PointwiseOp::kBetween, {ToFloat(share)}, {}}, {mean, place}, 1);
+  Compiled out = Combined(compiler, {PointwiseOp::kBetween, {ToFloat(share)}}, {mean, place}, 1);
   out.bounds = mean.bounds;
   return out;
 }
@@ -105,21 +104,22 @@ constexpr Detail kBlurDetails[] = {
 
 NodeType Blur() {
   return {
-      .spec = {.name = "blur",
-               .color_if = "source",
-               .smooths_source = true,
-               .summary = "blurs the source, a number or a colour, over a distance: soft masks, "
-                          "slopes of the land without its pebbles",
-               .value = "the weighted mean of s at `samples` places within the distance r of P, r "
-                        "= radius",
-               .bounds = "lo..hi",
-               .details = kBlurDetails,
-               .arguments = {"source", "radius"},
-               .fields = {ColorField("source", "the input: a number or a colour"),
-                          NumberField("radius", {0, kLarge}, "0.02",
-                                      "distance that the blur reaches, in units; 0: the source"),
-                          WholeField("samples", {8, 64}, "16",
-                                     "number of places: 8 are coarse, 64 fine")}},
+      .spec =
+          {.name = "blur",
+           .color_if = "source",
+           .smooths_source = true,
+           .summary = "blurs the source, a number or a colour, over a distance: soft masks, slopes "
+                      "of the land without its pebbles",
+           .value =
+               "the weighted mean of s at `samples` places within the distance r of P, r = radius",
+           .bounds = "lo..hi",
+           .details = kBlurDetails,
+           .arguments = {"source", "radius"},
+           .fields = {ColorField("source", "the input: a number or a colour"),
+                      NumberField("radius", {0, kLarge}, "0.02",
+                                  "distance that the blur reaches, in units; 0: the source"),
+                      WholeField("samples", {8, 64}, "16",
+                                 "number of places: 8 are coarse, 64 fine")}},
       .compile = &CompileBlur,
       .compile_color = &CompileBlurredColor,
       .repeats = [](const Node& node) {

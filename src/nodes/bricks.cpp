@@ -51,60 +51,56 @@ constexpr Detail kBricksFunctions[] = {
 
 constexpr Detail kBricksDetails[] = {
     {"cell",
-     "1 / columns wide and 1 / rows high; the brick is in its middle, and half of each "
-     "joint around it"},
+     "1 / columns wide and 1 / rows high; the brick is in its middle, and half of each joint "
+     "around it"},
     {"rows",
-     "row j, counted downwards from the middle of the picture, is moved to the right by "
-     "j * shift bricks. shift is rounded to the fraction with the smallest denominator "
-     "within 0.0005 of it: 0.333 is 1/3"},
+     "row j, counted downwards from the middle of the picture, is moved to the right by j * shift "
+     "bricks. shift is rounded to the fraction with the smallest denominator within 0.0005 of it: "
+     "0.333 is 1/3"},
     kBevelDetail,
     {"id", "random for each brick and each seed or pattern, as in white"},
     {"tiling",
-     "whole columns, and as many rows as move a brick by whole bricks: with shift 0.5 "
-     "an even number, with 0.333 a multiple of 3"}};
+     "whole columns, and as many rows as move a brick by whole bricks: with shift 0.5 an even "
+     "number, with 0.333 a multiple of 3"}};
 
 std::vector<Field> BricksFields() {
-  return WithIdSeed(
-      {{.key = "columns",
-        .minimum = 0,
-        .exclusive_minimum = true,
-        .fallback = "4",
-        .help = "bricks per unit along x; the picture is 1 unit wide by default"},
-       {.key = "rows",
-        .minimum = 0,
-        .exclusive_minimum = true,
-        .fallback = "8",
-        .help = "rows of bricks per unit along y"},
-       NumberField(
-           "shift", {0, 1}, "0.5",
-           "how far each row is moved against the one above, in bricks; 0 gives square tiles "
-           "with joints that cross"),
-       UsedBy({"height", "mortar", "u", "v"},
-              NumberField("mortar", {0, 0.9}, "0.1",
-                          "width of the joints, in smaller sides of a cell")),
-       UsedBy({"height", "mortar"}, BevelField()),
-       ShapeFunctionField(kShapeFunctions, kBricksFunctions)});
+  return WithIdSeed({{.key = "columns",
+                      .minimum = 0,
+                      .exclusive_minimum = true,
+                      .fallback = "4",
+                      .help = "bricks per unit along x; the picture is 1 unit wide by default"},
+                     {.key = "rows",
+                      .minimum = 0,
+                      .exclusive_minimum = true,
+                      .fallback = "8",
+                      .help = "rows of bricks per unit along y"},
+                     NumberField("shift", {0, 1}, "0.5",
+                                 "how far each row is moved against the one above, in bricks; 0 "
+                                 "gives square tiles with joints that cross"),
+                     UsedBy({"height", "mortar", "u", "v"},
+                            NumberField("mortar", {0, 0.9}, "0.1",
+                                        "width of the joints, in smaller sides of a cell")),
+                     UsedBy({"height", "mortar"}, BevelField()),
+                     ShapeFunctionField(kShapeFunctions, kBricksFunctions)});
 }
 
 }  // namespace
 
 NodeType Bricks() {
-  return {
-      .spec = {.name = "bricks",
-               .summary = "rows of bricks with joints: walls, paving, planks, square tiles",
-               .value = "function height: S(max(1 - e / b, 0)), e = the distance from the brick "
-                        "made smaller by b on all sides, b = min(bevel, half the smaller side of "
-                        "the brick), lengths in smaller sides of a cell; id: a random value for "
-                        "each brick; mortar: 1 where height is 0, otherwise 0; u, v: 0 to 1 across "
-                        "the brick",
-               .bounds = "0..1",
-               .details = kBricksDetails,
-               .arguments = {"columns", "rows"},
-               .fields = BricksFields()},
-      .noise = ShapeNoise(ShapeArgs::kBricks, &SetBricks,
-                          {.lattice = &LatticeOfBricks, .cell_multiples = [](const Node& node) {
-                             return std::array{1, ShiftOf(node).rows};
-                           }})};
+  return ShapeType(
+      {.name = "bricks",
+       .summary = "rows of bricks with joints: walls, paving, planks, square tiles",
+       .value = "function height: S(max(1 - e / b, 0)), e = the distance from the brick made "
+                "smaller by b on all sides, b = min(bevel, half the smaller side of the brick), "
+                "lengths in smaller sides of a cell; id: a random value for each brick; mortar: 1 "
+                "where height is 0, otherwise 0; u, v: 0 to 1 across the brick",
+       .details = kBricksDetails,
+       .arguments = {"columns", "rows"},
+       .fields = BricksFields()},
+      ShapeArgs::kBricks, &SetBricks,
+      {.lattice = &LatticeOfBricks, .cell_multiples = [](const Node& node) {
+         return std::array{1, ShiftOf(node).rows};
+       }});
 }
 
 }  // namespace cobble::nodes

@@ -5,10 +5,8 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "core/math.h"
 #include "core/numbers.h"
@@ -152,8 +150,8 @@ Compiled EmitFromAxes(Compiler& compiler, const std::array<Compiled, 3>& along,
     sum = Clamped(compiler, sum, 0, std::sqrt(bounds.high));
     sum = compiler.Product(sum, sum);
   }
-  return compiler.Apply({PointwiseOp::kClamp, {ToFloat(bounds.low), ToFloat(bounds.high)}, {}},
-                        {sum}, bounds);
+  return compiler.Apply({PointwiseOp::kClamp, {ToFloat(bounds.low), ToFloat(bounds.high)}}, {sum},
+                        bounds);
 }
 
 // Returns null if the node does not tile because of the picture's shape.
@@ -198,8 +196,8 @@ constexpr Detail kByExampleDetails[] = {
      "middles of the parts are in 4 x 4 places. P is between three corners"},
     {"blending",
      "Q(s) = the quantile of the standard normal distribution at the rank of a sample in its "
-     "channel; g = the value of image at each of the three parts, with Q in place of the pixels; "
-     "w = max(0, 1 - 4/3 x^2 - y^2)^8, x and y = the offset of P from the corner in cells"},
+     "channel; g = the value of image at each of the three parts, with Q in place of the pixels; w "
+     "= max(0, 1 - 4/3 x^2 - y^2)^8, x and y = the offset of P from the corner in cells"},
     {"histogram",
      "the image's: G is distributed as each g is, and the inverse of Q, 32 monotone cubics in the "
      "quantile, maps it back"},
@@ -216,8 +214,8 @@ constexpr Detail kByExampleDetails[] = {
      "image's size"},
     {"samples",
      "of the channel luminance, red, green, blue, alpha or missing, or of three for color; "
-     "encoding "
-     "auto, srgb or data, and between pixels the filter catmull-rom or b-spline, as in image"},
+     "encoding auto, srgb or data, and between pixels the filter catmull-rom or b-spline, as in "
+     "image"},
     {"edges", "inside: parts avoid the image's edges; wrap: they continue at the opposite one"},
     {"slope", "exact and continuous"},
     {"tiling",
@@ -243,8 +241,8 @@ Field PatchFrequencyField() {
 NodeType ByExample() {
   NodeType type = ImageType(
       {.name = "by-example",
-       .summary = "an endless texture that looks like a small picture and never repeats: "
-                  "gravel, grass, bark, plaster",
+       .summary = "an endless texture that looks like a small picture and never repeats: gravel, "
+                  "grass, bark, plaster",
        .value = "the inverse of Q at G = sum w g / sqrt(sum w^2), over the three corners around P",
        .bounds = "the pixels' bounds",
        .details = kByExampleDetails,

@@ -17,49 +17,44 @@ std::array<float, 4> WeightsOf(CellFunction function) {
   return weights;
 }
 
-struct CellOptions {
-  explicit CellOptions(const Node& node);
-
-  Metric metric;
-  CellFunction function = CellFunction::kF1;  // F1 where weights are given
-  std::array<float, 4> weights{};             // of F1 .. F4, given or equivalent to the function
-  float limit;
-  double density;
-};
-
-CellOptions::CellOptions(const Node& node)
-    : metric(Choice<Metric>(node, "metric")),
-      limit(LimitOf(node)),
-      density(node.Number("density")) {
+// Returns the arguments, except the octaves and what Select sets. The function is F1 where weights
+// are given.
+CellArgs CellArgsOf(const Node& node) {
+  CellArgs args;
+  args.metric = Choice<Metric>(node, "metric");
+  args.limit = LimitOf(node);
+  args.thresholds = CountThresholds(node.Number("density"));
   if (node.Has("weights")) {
-    std::ranges::transform(node.Numbers("weights"), weights.begin(),
+    args.weights = {};
+    std::ranges::transform(node.Numbers("weights"), args.weights.begin(),
                            [](double weight) { return static_cast<float>(weight); });
   } else {
-    function = Choice<CellFunction>(node, "function");
-    weights = WeightsOf(function);
+    args.function = Choice<CellFunction>(node, "function");
+    args.weights = WeightsOf(args.function);
   }
+  return args;
 }
 
 Bounds BoundsOfCell(const Node& node, const PictureBox&) {
-  const CellOptions options(node);
-  if (options.function >= CellFunction::kU) return kOffsetBounds;
-  if (options.function == CellFunction::kCellId) return {0, 1};
-  return {0, options.limit};
+  const CellArgs args = CellArgsOf(node);
+  if (args.offset_axis() >= 0) return kOffsetBounds;
+  if (args.is_of_nearest()) return {0, 1};
+  return {0, args.limit};
 }
 
-bool CellHasSlopes(const Node& node) { return CellOptions(node).function != CellFunction::kCellId; }
+bool CellHasSlopes(const Node& node) { return CellArgsOf(node).function != CellFunction::kCellId; }
 
 // Finding a cell's points costs as much as evaluating kCubeCost of them.
 double CellEvaluations(const Node& node) {
   constexpr double kCubeCost = 5;
-  return PerDimension(node, 2 * ReachOf(node) + 1) * (kCubeCost + CellOptions(node).density);
+  return PerDimension(node, 2 * ReachOf(node) + 1) * (kCubeCost + node.Number("density"));
 }
 
 // Samples the farthest distance that has a weight.
 std::optional<Node> CellLimitProbe(const Node& node) {
-  const CellOptions options(node);
-  const auto& weights = options.weights;
-  if (options.function >= CellFunction::kCellId) return {};
+  const CellArgs args = CellArgsOf(node);
+  const auto& weights = args.weights;
+  if (args.is_of_nearest()) return {};
   const auto last =
       std::find_if(weights.rbegin(), weights.rend(), [](float weight) { return weight != 0; });
   if (last == weights.rend()) return {};
@@ -78,14 +73,7 @@ double CellMaxGridStep(const Node& node) {
 }
 
 NoiseKernel MakeCell(const Node& node, KernelRequest request) {
-  const CellOptions options(node);
-  auto args = std::make_shared<CellArgs>();
-  args->metric = options.metric;
-  args->function = options.function;
-  args->weights = options.weights;
-  args->limit = options.limit;
-  args->thresholds = CountThresholds(options.density);
-  return Select(std::move(args), std::move(request), &SelectCell);
+  return Select(std::make_shared<CellArgs>(CellArgsOf(node)), std::move(request), &SelectCell);
 }
 
 constexpr Detail kCellDetails[] = {
@@ -111,8 +99,8 @@ constexpr Detail kWeights[] = {
 
 constexpr Detail kDensity[] = {
     {"count",
-     "of points in a cell: a Poisson-distributed number with this mean, but at least 1 "
-     "and at most 9"},
+     "of points in a cell: a Poisson-distributed number with this mean, but at least 1 and at most "
+     "9"},
 };
 
 std::vector<Requirement> CellRequirements() {
@@ -148,24 +136,23 @@ std::vector<Field> CellFields() {
 }  // namespace
 
 NodeType Cell() {
-  return {
-      .spec = {.name = "cell",
-               .summary = "distances to random points, with a varying number per cell: pebbles, "
-                          "pores, crystals, stars",
-               .details = kCellDetails,
-               .noise =
-                   NoiseSpec{.source = "Steven Worley, A Cellular Texture Basis Function, 1996",
-                             .bounds = {0, 1},
-                             .requirements = CellRequirements(),
-                             .limited_bounds = "0..limit"},
-               .arguments = {"frequency", "function"},
-               .fields = CellFields()},
-      .noise = NoiseType{.bounds = &BoundsOfCell,
-                         .has_slopes = &CellHasSlopes,
-                         .limit_probe = &CellLimitProbe,
-                         .evaluations = &CellEvaluations,
-                         .max_grid_step = &CellMaxGridStep,
-                         .make = &MakeCell}};
+  return {.spec = {.name = "cell",
+                   .summary = "distances to random points, with a varying number per cell: "
+                              "pebbles, pores, crystals, stars",
+                   .details = kCellDetails,
+                   .noise =
+                       NoiseSpec{.source = "Steven Worley, A Cellular Texture Basis Function, 1996",
+                                 .bounds = {0, 1},
+                                 .requirements = CellRequirements(),
+                                 .limited_bounds = "0..limit"},
+                   .arguments = {"frequency", "function"},
+                   .fields = CellFields()},
+          .noise = NoiseType{.bounds = &BoundsOfCell,
+                             .has_slopes = &CellHasSlopes,
+                             .limit_probe = &CellLimitProbe,
+                             .evaluations = &CellEvaluations,
+                             .max_grid_step = &CellMaxGridStep,
+                             .make = &MakeCell}};
 }
 
 }  // namespace cobble::nodes

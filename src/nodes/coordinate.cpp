@@ -4,7 +4,7 @@
 
 #include "core/math.h"
 #include "nodes/shared/noise.h"
-#include "nodes/shared/positions.h"
+#include "noise/coordinate/coordinate.h"
 
 namespace cobble::nodes {
 namespace {
@@ -61,8 +61,7 @@ constexpr Detail kCoordinateDetails[] = {
      "as maps read, and exceed their bounds; farther out, in windows and samples, they keep the "
      "lowest or highest value reached there; z has half a unit above and below the slice"},
     {"tiling",
-     "a tiled picture repeats: positions are first moved into the picture, by whole "
-     "periods"},
+     "a tiled picture repeats: positions are first moved into the picture, by whole periods"},
 };
 
 constexpr Detail kAxisDetails[] = {

@@ -29,9 +29,8 @@ Compiled CompileBend(Compiler& compiler, const NodeContext& context, const Surfa
     const Vector3 offset = surface.OffsetOf(radius * cos, radius * sin);
     const Compiled first = SourceAt(compiler, context, offset, reach);
     const Compiled second = SourceAt(compiler, context, {-offset[0], -offset[1], 0}, reach);
-    const Compiled bend =
-        Combined(compiler, {PointwiseOp::kBend, {}, {}}, {first, second, middle}, 0);
-    sum = k == 0 ? bend : Combined(compiler, {PointwiseOp::kSum, {1, 1, 0}, {}}, {sum, bend}, 1);
+    const Compiled bend = Combined(compiler, {PointwiseOp::kBend}, {first, second, middle}, 0);
+    sum = k == 0 ? bend : Combined(compiler, {PointwiseOp::kSum, {1, 1, 0}}, {sum, bend}, 1);
   }
   return sum;
 }

@@ -1,12 +1,14 @@
 // curve: a tone curve through given points, as in an image editor.
 // Based on: F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <vector>
 
-#include "nodes/shared/curve_table.h"
 #include "nodes/shared/values.h"
+#include "noise/steps/pointwise.h"
 
 namespace cobble::nodes {
 namespace {
@@ -46,20 +48,31 @@ std::vector<double> Tangents(const Points& points) {
 }
 
 // Returns the monotone cubic through the points x0, y0, x1, y1 and so on, constant beyond them. It
-// rises and falls where the points do; its slope is 0 at their local extrema.
+// rises and falls where the points do; its slope is 0 at their local extrema. In: at most
+// kMaxSegments - 1 points.
 std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   const Points points{xy};
   const std::vector<double> m = Tangents(points);
-  std::vector<CubicSegment> segments;
+  auto table = std::make_shared<CubicTable>();
+  std::size_t count = 0;
+  const auto add = [&](double x, const std::array<double, 4>& c) {
+    table->x[count] = static_cast<float>(x);
+    for (std::size_t power = 0; power < c.size(); ++power)
+      table->c[power][count] = static_cast<float>(c[power]);
+    ++count;
+  };
   const std::size_t last = points.count() - 1;
+  add(points.x(0), {points.y(0), 0, 0, 0});
   for (std::size_t k = 0; k < last; ++k) {
     const double width = points.x(k + 1) - points.x(k), secant = points.secant(k);
-    segments.push_back({points.x(k),
-                        points.x(k + 1),
-                        {points.y(k), m[k], (3 * secant - 2 * m[k] - m[k + 1]) / width,
-                         (m[k] + m[k + 1] - 2 * secant) / (width * width)}});
+    add(points.x(k), {points.y(k), m[k], (3 * secant - 2 * m[k] - m[k + 1]) / width,
+                      (m[k] + m[k + 1] - 2 * secant) / (width * width)});
   }
-  return MakeCubicTable(points.y(0), segments, points.y(last));
+  add(points.x(last), {points.y(last), 0, 0, 0});
+  while (table->segments < static_cast<int>(count)) table->segments *= 2;
+  for (; count < static_cast<std::size_t>(table->segments); ++count)
+    table->x[count] = std::numeric_limits<float>::infinity();
+  return table;
 }
 
 }  // namespace
@@ -72,14 +85,14 @@ NodeType Curve() {
                 "beyond them",
        .bounds = "the minimum and maximum y of points",
        .arguments = {"points"},
-       .fields = {{.key = "points",
-                   .type = FieldType::kPairs,
-                   .minimum = -kMaxCoordinate,
-                   .maximum = kMaxCoordinate,
-                   .count = 256,
-                   .required = true,
-                   .help = "pairs [x, y] that map x to y; smooth in between, constant beyond "
-                           "the ends"}}},
+       .fields =
+           {{.key = "points",
+             .type = FieldType::kPairs,
+             .minimum = -kMaxCoordinate,
+             .maximum = kMaxCoordinate,
+             .count = 256,
+             .required = true,
+             .help = "pairs [x, y] that map x to y; smooth in between, constant beyond the ends"}}},
       [](Compiler& compiler, const NodeContext& context, const Compiled& source) {
         const std::vector<double>& points = context.node.Numbers("points");
         Bounds bounds{points[1], points[1]};

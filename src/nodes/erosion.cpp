@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
@@ -98,24 +97,24 @@ constexpr Detail kErosionDetails[] = {
      "t = g^2 / (g^2 + tau^2), S(t) = t^2 (3 - 2 t), tau = slope k frequency strength (high - low) "
      "and k = 2 pi 0.8"},
     {"wave",
-     "over the kernels whose points are at r from P, in cells: w = max(0, 1 - r^2 / 1.25^2)^3, "
-     "A = k n.r + theta, W = sum w, m = sum b w / W, X = sum b w cos A, Y = sum b w sin A; "
-     "co = X / N and si = Y / N with N = sqrt(X^2 + Y^2 + 0.45^2 W^2)"},
+     "over the kernels whose points are at r from P, in cells: w = max(0, 1 - r^2 / 1.25^2)^3, A = "
+     "k n.r + theta, W = sum w, m = sum b w / W, X = sum b w cos A, Y = sum b w sin A; co = X / N "
+     "and si = Y / N with N = sqrt(X^2 + Y^2 + 0.45^2 W^2)"},
     {"gully",
-     "G = (1 - K) co + K s (1 - 2 (q - q0) / (q1 - q0)), K = |sharpness|, s its sign, "
-     "q = sqrt((1 - s co) / 2 + e), q0 = sqrt(e), q1 = sqrt(1 + e), e = 1/400"},
+     "G = (1 - K) co + K s (1 - 2 (q - q0) / (q1 - q0)), K = |sharpness|, s its sign, q = sqrt((1 "
+     "- s co) / 2 + e), q0 = sqrt(e), q1 = sqrt(1 + e), e = 1/400"},
     {"octaves",
      "before them, the height is the source, T = 2 S((source - low) / (high - low)) - 1, limited "
-     "to -1..1, and M = 1. Each octave adds a_o F, F = T + B (G - T) with B = m M; then "
-     "M = (1 - (1 - B)^detail) (1 - (1 - si^2)^detail) (1 - settle (1 - F) / 2), and T = F. The "
-     "ridges are the last T"},
+     "to -1..1, and M = 1. Each octave adds a_o F, F = T + B (G - T) with B = m M; then M = (1 - "
+     "(1 - B)^detail) (1 - (1 - si^2)^detail) (1 - settle (1 - F) / 2), and T = F. The ridges are "
+     "the last T"},
     {"slope", "exact, from first derivatives of the source alone: a cell's values are constant"},
     {"source",
      "is sampled at P and at the points of the cells around it. Flat parts have no gullies: the "
      "height rises with the source, from A below it at low to A above it at high"},
     {"points",
-     "every sample depends on its position alone: pictures of any size, windows and "
-     "tiles fit together, and nothing flows from neighbour to neighbour"},
+     "every sample depends on its position alone: pictures of any size, windows and tiles fit "
+     "together, and nothing flows from neighbour to neighbour"},
     {"tiling", "whole cells along x and y, and the source must tile, too"},
     {"range",
      "under eroded, the report of a run lists the range of each erosion and the extremes of its "
@@ -157,9 +156,9 @@ std::vector<Field> ErosionFields() {
                   "as this part of the gullies"),
       NumberField("branch", {0, 100}, "1",
                   "how much gullies turn the later octaves, which branch off them"),
-      NumberField("detail", {1, 16}, "4",
-                  "how far later octaves reach up to the crests and down to the floors of earlier "
-                  "ones"),
+      NumberField(
+          "detail", {1, 16}, "4",
+          "how far later octaves reach up to the crests and down to the floors of earlier ones"),
       NumberField("settle", {0, 1}, "0.35", "smooths what lies low: floors and lower slopes"),
       ChoiceField("output", kOutputs, "\"height\"", "what to show", kOutputDetails),
       SeedField(),
@@ -169,16 +168,17 @@ std::vector<Field> ErosionFields() {
 }  // namespace
 
 NodeType Erosion() {
-  return {.spec = {.name = "erosion",
-                   .summary = "gullies that run down the slopes of the source and branch: "
-                              "mountains, badlands, weathered stone",
-                   .value = "output height: the source + the sum of a_o F_o; ridges: F of the last "
-                            "octave",
-                   .bounds = "height: lo - A..hi + A, A = the sum of abs(a_o); ridges: -1..1",
-                   .details = kErosionDetails,
-                   .arguments = {"source", "frequency", "octaves"},
-                   .fields = ErosionFields()},
-          .compile = &CompileErosion};
+  return {
+      .spec = {.name = "erosion",
+               .summary = "gullies that run down the slopes of the source and branch: mountains, "
+                          "badlands, weathered stone",
+               .value =
+                   "output height: the source + the sum of a_o F_o; ridges: F of the last octave",
+               .bounds = "height: lo - A..hi + A, A = the sum of abs(a_o); ridges: -1..1",
+               .details = kErosionDetails,
+               .arguments = {"source", "frequency", "octaves"},
+               .fields = ErosionFields()},
+      .compile = &CompileErosion};
 }
 
 }  // namespace cobble::nodes

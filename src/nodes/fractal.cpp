@@ -118,13 +118,10 @@ NodeType Fractal() {
           {.name = "fractal",
            .summary =
                "a sum of octaves of the source, which can be any node, at finer and finer scales",
-           .value = "n_o = source at P * lacunarity^o, with different seeds, 0 <= o < octaves; "
-                    "a_o = persistence^o; "
-                    "fbm: sum a_o n_o / A; "
-                    "ridged: sum a_o r_o / A, r_o = (offset - abs(n_o))^2 clamp01(gain "
-                    "r_(o-1)), r_0 = (offset - abs(n_0))^2; "
-                    "hybrid: sum w_o m_o / A, m_o = a_o (n_o + offset), w_0 = 1, "
-                    "w_o = min(w_(o-1) m_(o-1), 1)",
+           .value = "n_o = source at P * lacunarity^o, with different seeds, 0 <= o < octaves; a_o "
+                    "= persistence^o; fbm: sum a_o n_o / A; ridged: sum a_o r_o / A, r_o = (offset "
+                    "- abs(n_o))^2 clamp01(gain r_(o-1)), r_0 = (offset - abs(n_0))^2; hybrid: sum "
+                    "w_o m_o / A, m_o = a_o (n_o + offset), w_0 = 1, w_o = min(w_(o-1) m_(o-1), 1)",
            .bounds = "interval arithmetic over the same formulas",
            .arguments = {"source", "octaves"},
            .fields = {SourceField(),
@@ -139,10 +136,9 @@ NodeType Fractal() {
                               "gain", {-kLarge, kLarge}, "2",
                               "ridged: how strongly an octave's crests amplify the next octave")),
                       UsedIf("kind", {"ridged", "hybrid"},
-                             NumberField(
-                                 "offset", {-kLarge, kLarge}, "1",
-                                 "ridged: crests are where abs(source) equals this; hybrid: added "
-                                 "to each octave"))}},
+                             NumberField("offset", {-kLarge, kLarge}, "1",
+                                         "ridged: crests are where abs(source) equals this; "
+                                         "hybrid: added to each octave"))}},
       .compile = &CompileFractal,
       .repeats = [](const Node& node) { return static_cast<int>(node.Number("octaves")); }};
 }

@@ -1,8 +1,7 @@
 // gradient: 0 to 1 along a direction, or away from a centre.
-
 #include "core/math.h"
 #include "nodes/shared/noise.h"
-#include "nodes/shared/positions.h"
+#include "noise/coordinate/coordinate.h"
 
 namespace cobble::nodes {
 namespace {
@@ -72,10 +71,10 @@ NodeType Gradient() {
   return {
       .spec = {.name = "gradient",
                .summary = "from 0 to 1 along a line or away from a centre: skies, vignettes, rings",
-               .value = "linear: t = 0.5 + (x cos(angle) + y sin(angle)) / length; radial: t = "
-                        "sqrt((x - u)^2 + (y - v)^2) / radius, centre = (u, v); (x, y) = P; "
-                        "repeat none: clamp01(t); repeat: t - floor(t); mirror: 1 - abs(1 - t + 2 "
-                        "floor(t / 2))",
+               .value =
+                   "linear: t = 0.5 + (x cos(angle) + y sin(angle)) / length; radial: t = sqrt((x "
+                   "- u)^2 + (y - v)^2) / radius, centre = (u, v); (x, y) = P; repeat none: "
+                   "clamp01(t); repeat: t - floor(t); mirror: 1 - abs(1 - t + 2 floor(t / 2))",
                .bounds = "0..1",
                .details = kGradientDetails,
                .arguments = {"kind"},

@@ -28,8 +28,8 @@ void SetHexagons(const Node& node, ShapeArgs* args) {
 
 constexpr Detail kHexagonsDetails[] = {
     {"cell",
-     "a hexagon with corners above and below, 1 / frequency wide, with half of the gaps "
-     "around it; odd rows are moved to the right by half a hexagon"},
+     "a hexagon with corners above and below, 1 / frequency wide, with half of the gaps around it; "
+     "odd rows are moved to the right by half a hexagon"},
     kBevelDetail,
     {"id", "random for each hexagon and each seed or pattern, as in white"},
     {"tiling",
@@ -51,20 +51,16 @@ std::vector<Field> HexagonsFields() {
 }  // namespace
 
 NodeType Hexagons() {
-  return {
-      .spec =
-          {.name = "hexagons",
-           .summary = "a honeycomb: tiles, scales, basalt, wire mesh",
-           .value =
-               "function height: S(max(1 - e / b, 0)), e = the distance from the hexagon "
-               "made smaller by b on all sides, in widths of a hexagon, b = min(bevel, (1 - gap) / "
-               "2); id: a random value for each hexagon",
-           .bounds = "0..1",
-           .details = kHexagonsDetails,
-           .arguments = {"frequency"},
-           .fields = HexagonsFields()},
-      .noise = ShapeNoise(ShapeArgs::kHexagons, &SetHexagons,
-                          {.lattice = &LatticeOfHexagons, .cell_multiples = &Multiples<1, 2>})};
+  return ShapeType({.name = "hexagons",
+                    .summary = "a honeycomb: tiles, scales, basalt, wire mesh",
+                    .value = "function height: S(max(1 - e / b, 0)), e = the distance from the "
+                             "hexagon made smaller by b on all sides, in widths of a hexagon, b = "
+                             "min(bevel, (1 - gap) / 2); id: a random value for each hexagon",
+                    .details = kHexagonsDetails,
+                    .arguments = {"frequency"},
+                    .fields = HexagonsFields()},
+                   ShapeArgs::kHexagons, &SetHexagons,
+                   {.lattice = &LatticeOfHexagons, .cell_multiples = &Multiples<1, 2>});
 }
 
 }  // namespace cobble::nodes

@@ -78,8 +78,8 @@ constexpr Detail kDistributions[] = {
     {"normal", "mean + deviation * (the standard normal quantile of u)"},
     {"exponential", "-ln(1 - u) / rate"},
     {"triangular",
-     "low + sqrt(u (high - low) (mode - low)) up to mode, "
-     "high - sqrt((1 - u) (high - low) (high - mode)) above it"},
+     "low + sqrt(u (high - low) (mode - low)) up to mode, high - sqrt((1 - u) (high - low) (high - "
+     "mode)) above it"},
     {"u", "the uniform height; all but uniform limit it to 2^-24..1 - 2^-24"},
 };
 
@@ -144,21 +144,20 @@ InnerObject DistributionObject() {
 }  // namespace
 
 NodeType Hill() {
-  return {
-      .spec = {.name = "hill",
-               .summary = "a sum of waves, with every height equally frequent by default: swell, "
-                          "dunes, soft terrain",
-               .details = kHillDetails,
-               .noise = NoiseSpec{"Bruce Hill, Hill Noise, 2017; S. O. Rice, Mathematical Analysis "
-                                  "of Random Noise, 1944",
-                                  {0, 1}},
-               .arguments = {"frequency", "waves"},
-               .fields = HillFields(),
-               .inner = {DistributionObject()}},
-      .noise = NoiseType{.bounds = &BoundsOfHill,
-                         .evaluations = &HillEvaluations,
-                         .costly_key = &Costly,
-                         .make = &MakeHill}};
+  return {.spec = {.name = "hill",
+                   .summary = "a sum of waves, with every height equally frequent by default: "
+                              "swell, dunes, soft terrain",
+                   .details = kHillDetails,
+                   .noise = NoiseSpec{"Bruce Hill, Hill Noise, 2017; S. O. Rice, Mathematical "
+                                      "Analysis of Random Noise, 1944",
+                                      {0, 1}},
+                   .arguments = {"frequency", "waves"},
+                   .fields = HillFields(),
+                   .inner = {DistributionObject()}},
+          .noise = NoiseType{.bounds = &BoundsOfHill,
+                             .evaluations = &HillEvaluations,
+                             .costly_key = &Costly,
+                             .make = &MakeHill}};
 }
 
 }  // namespace cobble::nodes

@@ -5,19 +5,15 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/math.h"
 #include "nodes/shared/images.h"
 #include "nodes/shared/noise.h"
-#include "nodes/shared/positions.h"
 #include "noise/scatter/stamps.h"
 #include "program/compile.h"
-#include "program/loop.h"
 #include "program/node_type.h"
 #include "program/periods.h"
 #include "program/picture_box.h"
@@ -46,14 +42,12 @@ void CheckPeriods(Compiler& compiler, const NodeContext& context, const cobble::
     periods.push_back(
         {a, PeriodLength(context.site.from_picture.m, a, recipe.domain.extent), 1, "edges"});
   if (FitAll(periods, frequency)) return;
-  compiler.Fail(
-      context, "edges",
-      "a tiled picture needs a whole number of images along x and y, got " +
-          CellsText(periods, frequency),
-      fmt::format(
-          "the image is {:.6g} x {:.6g} units: change the extent, or use the fit stretch, or "
-          "the edges clamp",
-          place.Units(0), place.Units(1)));
+  compiler.Fail(context, "edges",
+                "a tiled picture needs a whole number of images along x and y, got " +
+                    CellsText(periods, frequency),
+                fmt::format("the image is {:.6g} x {:.6g} units: change the extent, or use the fit "
+                            "stretch, or the edges clamp",
+                            place.Units(0), place.Units(1)));
 }
 
 // Returns the bounds of filtered samples. In two dimensions, the negative weights of Catmull-Rom
@@ -125,7 +119,7 @@ Compiled EmitChannel(Compiler& compiler, const NodeContext& context, const Sourc
   const Kernel kernel = SelectImage(*args, compiler.simd_target());
   const Compiled value = EmitPixels(compiler, context, std::move(args), kernel, bounds);
   if (channel != ImageChannel::kMissing) return value;
-  return compiler.Apply({PointwiseOp::kClamp, {0, 1}, {}}, {value}, {0, 1});
+  return compiler.Apply({PointwiseOp::kClamp, {0, 1}}, {value}, {0, 1});
 }
 
 EmitImageChannel PrepareImage(Compiler& compiler, const NodeContext& context,
@@ -143,8 +137,8 @@ EmitImageChannel PrepareImage(Compiler& compiler, const NodeContext& context,
 
 constexpr Detail kImageDetails[] = {
     {"place",
-     "the image is centred and, unless fit changes it, 1 unit wide; pixel (i, j) of w x h is at "
-     "x = (i + 1/2) / w - 1/2, y = (j + 1/2 - h / 2) / w, so a picture of its size and shape has "
+     "the image is centred and, unless fit changes it, 1 unit wide; pixel (i, j) of w x h is at x "
+     "= (i + 1/2) / w - 1/2, y = (j + 1/2 - h / 2) / w, so a picture of its size and shape has "
      "each pixel in its place. fit is width, or stretch, contain or cover, which fit it into the "
      "picture's extent, before the domain and transforms move it; below a scatter, into a stamp"},
     {"size",
@@ -202,8 +196,8 @@ NodeType Image() {
        .summary = "a picture: scans, photographs, masks painted by hand",
        .value = "the sum of pixel * u * v over the 4 x 4 pixels around P: pixel = its channel "
                 "luminance, red, green, blue, alpha or missing, or for color the colour; u and v = "
-                "its weights along x and y, of b-spline or catmull-rom; t = the fraction "
-                "of P between the two in the middle",
+                "its weights along x and y, of b-spline or catmull-rom; t = the fraction of P "
+                "between the two in the middle",
        .bounds = "b-spline: the pixels' bounds; catmull-rom: 9/32 of their span beyond; with "
                  "extend, the span of these beyond",
        .details = kImageDetails,

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "nodes/shared/noise.h"
-#include "nodes/shared/positions.h"
 #include "nodes/shared/wave_kernels.h"
 #include "program/compile.h"
 #include "program/node_type.h"
@@ -50,13 +49,13 @@ constexpr Detail kPhasorDetails[] = {
      "octave o has square cells: c = f_o (x, y) + a shift by seed or pattern, f_o = frequency "
      "lacunarity^o"},
     {"kernels",
-     "each cell has a point, within 1/4 of a cell of its middle along x and y, a phase theta and "
-     "a turn, -180 to 180 degrees, all random. Its wave has `waves` crests per cell and runs along "
-     "n = (cos a, sin a), a = the angle at the point + spread * turn"},
+     "each cell has a point, within 1/4 of a cell of its middle along x and y, a phase theta and a "
+     "turn, -180 to 180 degrees, all random. Its wave has `waves` crests per cell and runs along n "
+     "= (cos a, sin a), a = the angle at the point + spread * turn"},
     {"wave",
-     "over the kernels whose points are at r from P, in cells: w = max(0, 1 - r^2 / 1.25^2)^3, "
-     "A = 2 pi waves n.r + theta, W = sum w, X = sum w cos A, Y = sum w sin A; co = X / N and si = "
-     "Y / N with N = sqrt(X^2 + Y^2 + 0.45^2 W^2). N is never 0, so F is smooth everywhere"},
+     "over the kernels whose points are at r from P, in cells: w = max(0, 1 - r^2 / 1.25^2)^3, A = "
+     "2 pi waves n.r + theta, W = sum w, X = sum w cos A, Y = sum w sin A; co = X / N and si = Y / "
+     "N with N = sqrt(X^2 + Y^2 + 0.45^2 W^2). N is never 0, so F is smooth everywhere"},
     {"octaves",
      "(F_0 + persistence F_1 + persistence^2 F_2 + ...) / (1 + persistence + persistence^2 + ...)"},
     {"slope", "exact: a cell's values are constant, so an angle needs no slope of its own"},
@@ -81,9 +80,9 @@ std::vector<Field> PhasorFields() {
       WaveOctavesField("1", "number of layers, each finer than the one before"),
       LacunarityField(),
       PersistenceField(),
-      NumberField("waves", {0.1, 16}, "0.8",
-                  "crests per cell: few make short waves with many forks, many make long straight "
-                  "ones"),
+      NumberField(
+          "waves", {0.1, 16}, "0.8",
+          "crests per cell: few make short waves with many forks, many make long straight ones"),
       OptionalField("angle", "0",
                     "direction in which waves run, across their crests, in degrees: 0 is along x, "
                     "90 along y"),
@@ -97,18 +96,17 @@ std::vector<Field> PhasorFields() {
 }  // namespace
 
 NodeType Phasor() {
-  return {
-      .spec = {.name = "phasor",
-               .summary = "waves in a direction, with forks: sand ripples, brushed metal, wood, "
-                          "cloth, fingerprints, water",
-               .value = "the weighted mean of octaves F. sine: F = sqrt(1 + 0.45^2) si; "
-                        "triangle: F = asin(si) / u; sawtooth: F = atan(si / (1 + co)) / u; "
-                        "gabor: F = Y / W; u = atan(1 / 0.45)",
-               .bounds = "-1..1",
-               .details = kPhasorDetails,
-               .arguments = {"frequency", "octaves"},
-               .fields = PhasorFields()},
-      .compile = &CompilePhasor};
+  return {.spec = {.name = "phasor",
+                   .summary = "waves in a direction, with forks: sand ripples, brushed metal, "
+                              "wood, cloth, fingerprints, water",
+                   .value = "the weighted mean of octaves F. sine: F = sqrt(1 + 0.45^2) si; "
+                            "triangle: F = asin(si) / u; sawtooth: F = atan(si / (1 + co)) / u; "
+                            "gabor: F = Y / W; u = atan(1 / 0.45)",
+                   .bounds = "-1..1",
+                   .details = kPhasorDetails,
+                   .arguments = {"frequency", "octaves"},
+                   .fields = PhasorFields()},
+          .compile = &CompilePhasor};
 }
 
 }  // namespace cobble::nodes

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "core/math.h"
-#include "nodes/shared/positions.h"
 #include "nodes/shared/shapes.h"
 #include "noise/scatter/stamps.h"
 #include "program/compile.h"
@@ -197,46 +196,44 @@ Field StampHeightField() {
 }
 
 std::vector<Field> ScatterFields() {
-  return {InputField("source", "the node to stamp: the disc in its middle, 1 unit across"),
-          FrequencyField(),
-          NumberField(
-              "jitter", {0, 1}, "1",
-              "random displacement of stamps from their cells' centres; 0 gives a regular grid"),
-          NumberField("radius", {0.01, kMaxStampRadius}, "0.5",
-                      "radius of the largest stamp, in cells; the cost grows with its square"),
-          NumberField(
-              "density", {0, 2}, "1",
-              "mean number of stamps per cell: below 1, some cells have none; above 1, some have "
-              "two"),
-          NumberField(
-              "turn", {0, 360}, "360",
-              "range of the random angles of stamps, in degrees: 360 turns them any way, 0 keeps "
-              "them upright"),
-          SizeField(),
-          StampHeightField(),
-          ChoiceField("overlap", kOverlaps, "\"max\"", "what to show where stamps overlap",
-                      kOverlapDetails),
-          ShapeFunctionField(std::span(kShapeFunctions).first(2), kScatterFunctions),
-          SeedField(),
-          PatternField()};
+  return {
+      InputField("source", "the node to stamp: the disc in its middle, 1 unit across"),
+      FrequencyField(),
+      NumberField(
+          "jitter", {0, 1}, "1",
+          "random displacement of stamps from their cells' centres; 0 gives a regular grid"),
+      NumberField("radius", {0.01, kMaxStampRadius}, "0.5",
+                  "radius of the largest stamp, in cells; the cost grows with its square"),
+      NumberField(
+          "density", {0, 2}, "1",
+          "mean number of stamps per cell: below 1, some cells have none; above 1, some have two"),
+      NumberField("turn", {0, 360}, "360",
+                  "range of the random angles of stamps, in degrees: 360 turns them any way, 0 "
+                  "keeps them upright"),
+      SizeField(),
+      StampHeightField(),
+      ChoiceField("overlap", kOverlaps, "\"max\"", "what to show where stamps overlap",
+                  kOverlapDetails),
+      ShapeFunctionField(std::span(kShapeFunctions).first(2), kScatterFunctions),
+      SeedField(),
+      PatternField()};
 }
 
 }  // namespace
 
 NodeType Scatter() {
-  return {
-      .spec = {.name = "scatter",
-               .summary = "stamps the source at random points, each with its own turn, size and "
-                          "height: pebbles, leaves, craters, stars",
-               .value = "function height: of height_i source(q_i) of the stamps i at P, overlap "
-                        "max: the largest, add: the sum, over: the one on top; 0 where there is "
-                        "none; id: a random value for each stamp",
-               .bounds = "max, over: the hull of 0 and height lo..height hi; add: times the "
-                         "number of stamps that can overlap; id: 0..1",
-               .details = kScatterDetails,
-               .arguments = {"source", "frequency"},
-               .fields = ScatterFields()},
-      .compile = &CompileScatter};
+  return {.spec = {.name = "scatter",
+                   .summary = "stamps the source at random points, each with its own turn, size "
+                              "and height: pebbles, leaves, craters, stars",
+                   .value = "function height: of height_i source(q_i) of the stamps i at P, "
+                            "overlap max: the largest, add: the sum, over: the one on top; 0 where "
+                            "there is none; id: a random value for each stamp",
+                   .bounds = "max, over: the hull of 0 and height lo..height hi; add: times the "
+                             "number of stamps that can overlap; id: 0..1",
+                   .details = kScatterDetails,
+                   .arguments = {"source", "frequency"},
+                   .fields = ScatterFields()},
+          .compile = &CompileScatter};
 }
 
 }  // namespace cobble::nodes

@@ -117,7 +117,7 @@ PlaneSlopes CompileDifferences(Compiler& compiler, const NodeContext& context, d
     const Compiled before = SourceAt(compiler, context, offset, radius);
     if (after.IsConstant() && before.IsConstant()) continue;
     const Compiled difference =
-        Combined(compiler, {PointwiseOp::kSum, {1, -1, 0}, {}}, {after, before}, 0);
+        Combined(compiler, {PointwiseOp::kSum, {1, -1, 0}}, {after, before}, 0);
     out.slope[a] = difference.raw;
     out.factors[a][a] = difference.scale / (2 * radius);
   }
@@ -129,7 +129,7 @@ Compiled SlopeAlong(Compiler& compiler, const PlaneSlopes& slopes, std::size_t a
   const auto& f = slopes.factors[axis];
   const float maximum = Parameter(limit);
   return Apply(compiler, slopes,
-               {PointwiseOp::kSlopeAlong, {Parameter(f[0]), Parameter(f[1]), maximum}, {}},
+               {PointwiseOp::kSlopeAlong, {Parameter(f[0]), Parameter(f[1]), maximum}},
                {-double{maximum}, double{maximum}});
 }
 
@@ -139,8 +139,7 @@ Compiled Steepness(Compiler& compiler, const PlaneSlopes& slopes, double factor)
   return Apply(compiler, slopes,
                {PointwiseOp::kSteepness,
                 {Parameter(factor * f[0][0]), Parameter(factor * f[0][1]),
-                 Parameter(factor * f[1][0]), Parameter(factor * f[1][1])},
-                {}},
+                 Parameter(factor * f[1][0]), Parameter(factor * f[1][1])}},
                {0, 2 * double{kMaxSlope}});
 }
 
@@ -160,7 +159,7 @@ PlaneSlopes OnGround(const PlaneSlopes& slopes, const Surface& surface) {
 
 Compiled Angle(Compiler& compiler, const NodeContext& context, const PlaneSlopes& slopes) {
   const Surface surface = SurfaceOf(compiler, context);
-  return compiler.Apply({PointwiseOp::kAngle, {}, {}},
+  return compiler.Apply({PointwiseOp::kAngle},
                         {Steepness(compiler, OnGround(slopes, surface), surface.strength)},
                         {0, 90});
 }
@@ -220,9 +219,9 @@ NodeType SlopeOf() {
       .spec =
           {.name = "slope-of",
            .summary = "how steep the source is: masks for snow on flat ground, rock on cliffs",
-           .value = "angle: atan(strength * length(G)) in degrees; magnitude: length(G), at most "
-                    "limit; x, y: G_x, G_y within -limit..limit; G = the slope of s along x and y "
-                    "of P",
+           .value =
+               "angle: atan(strength * length(G)) in degrees; magnitude: length(G), at most limit; "
+               "x, y: G_x, G_y within -limit..limit; G = the slope of s along x and y of P",
            .bounds = "angle: 0..90; magnitude: 0..limit; x, y: -limit..limit; 0 if s is constant",
            .details = kSlopeOfDetails,
            .arguments = {"source", "measure"},
@@ -240,10 +239,9 @@ NodeType SlopeOf() {
                        .default_text = kStrengthOfWorld,
                        .help = "angle: height of the surface at s = 1, in units"},
                       UsedIf("measure", {"magnitude", "x", "y"},
-                             NumberField(
-                                 "limit", {kSmall, kMaxMagnitude}, "100",
-                                 "magnitude, x, y: the maximum, per unit; steeper slopes count as "
-                                 "this steep"))}},
+                             NumberField("limit", {kSmall, kMaxMagnitude}, "100",
+                                         "magnitude, x, y: the maximum, per unit; steeper slopes "
+                                         "count as this steep"))}},
       .compile = &CompileSlopeOf,
       .repeats = [](const Node& node) { return node.Number("radius") == 0 ? 1 : 4; }};
 }

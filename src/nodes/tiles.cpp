@@ -28,8 +28,8 @@ constexpr Detail kTilesFunctions[] = {
 
 constexpr Detail kTilesDetails[] = {
     {"cell",
-     "a square, 1 / frequency wide; a tile is one cell wide and two cells long, with "
-     "half of the gaps around it"},
+     "a square, 1 / frequency wide; a tile is one cell wide and two cells long, with half of the "
+     "gaps around it"},
     kBevelDetail,
     {"id", "random for each tile and each seed or pattern, as in white"},
     {"tiling", "a multiple of 4 cells along x and y"}};
@@ -44,21 +44,18 @@ std::vector<Field> TilesFields() {
 }  // namespace
 
 NodeType Tiles() {
-  return {
-      .spec = {.name = "tiles",
-               .summary = "tiles twice as long as wide, lying and standing: parquet, paving",
-               .value = "function height: S(max(1 - e / b, 0)), e = the distance from the tile "
-                        "made smaller by b on all sides, in cells, b = min(bevel, (1 - gap) / 2); "
-                        "id: a random value for each tile; u, v: 0 to 1 along and across the tile. "
-                        "Layout herringbone: the tile that starts at cell (i, j) lies if i - j is "
-                        "a multiple of 4, and stands to its left; basket: squares of two tiles lie "
-                        "and stand in turn",
-               .bounds = "0..1",
-               .details = kTilesDetails,
-               .arguments = {"frequency"},
-               .fields = TilesFields()},
-      .noise =
-          ShapeNoise(ShapeArgs::kHerringbone, &SetTiles, {.cell_multiples = &Multiples<4, 4>})};
+  return ShapeType(
+      {.name = "tiles",
+       .summary = "tiles twice as long as wide, lying and standing: parquet, paving",
+       .value = "function height: S(max(1 - e / b, 0)), e = the distance from the tile made "
+                "smaller by b on all sides, in cells, b = min(bevel, (1 - gap) / 2); id: a random "
+                "value for each tile; u, v: 0 to 1 along and across the tile. Layout herringbone: "
+                "the tile that starts at cell (i, j) lies if i - j is a multiple of 4, and stands "
+                "to its left; basket: squares of two tiles lie and stand in turn",
+       .details = kTilesDetails,
+       .arguments = {"frequency"},
+       .fields = TilesFields()},
+      ShapeArgs::kHerringbone, &SetTiles, {.cell_multiples = &Multiples<4, 4>});
 }
 
 }  // namespace cobble::nodes

@@ -48,11 +48,11 @@ constexpr Detail kVoronoiFunctions[] = {
 constexpr Detail kSmooth[] = {
     {"none", "F1 itself"},
     {"lse",
-     "S(d) of d = -ln(sum of exp(-10 d_i)) / 10 over the distances d_i, limited to 0..1; "
-     "S(t) = t^2 (3 - 2 t)"},
+     "S(d) of d = -ln(sum of exp(-10 d_i)) / 10 over the distances d_i, limited to 0..1; S(t) = "
+     "t^2 (3 - 2 t)"},
     {"poly",
-     "S(d) of d = 2, then d = min(d, d_i) - h^2/16 for each distance d_i, "
-     "h = max(1 - abs(d - d_i)/0.25, 0); limited to 0..1"},
+     "S(d) of d = 2, then d = min(d, d_i) - h^2/16 for each distance d_i, h = max(1 - abs(d - "
+     "d_i)/0.25, 0); limited to 0..1"},
 };
 
 // Returns the arguments, except the octaves and what Select sets.
@@ -125,11 +125,10 @@ NoiseKernel MakeVoronoi(const Node& node, KernelRequest request) {
 std::vector<Field> VoronoiFields() {
   return NoiseFields(
       {MetricField(),
-       ChoiceField(
-           "function", Names<VoronoiFunction>(), "\"F1\"",
-           "which value to show, from F1 and F2, the distances to the nearest and second-nearest "
-           "point",
-           kVoronoiFunctions),
+       ChoiceField("function", Names<VoronoiFunction>(), "\"F1\"",
+                   "which value to show, from F1 and F2, the distances to the nearest and "
+                   "second-nearest point",
+                   kVoronoiFunctions),
        ChoiceField("smooth", Names<Smooth>(), "\"none\"",
                    "smooths the creases of F1; requires the euclidean metric", kSmooth),
        NumberField(
@@ -143,8 +142,8 @@ std::vector<Field> VoronoiFields() {
 NodeType Voronoi() {
   return {
       .spec = {.name = "voronoi",
-               .summary = "distances to random points in cells: stones, cracks, scales, walls, "
-                          "mosaics",
+               .summary =
+                   "distances to random points in cells: stones, cracks, scales, walls, mosaics",
                .details = kVoronoiDetails,
                .noise = NoiseSpec{"Steven Worley, A Cellular Texture Basis Function, 1996; Inigo "
                                   "Quilez, Voronoi edges, 2012, Smooth Voronoi, 2014",

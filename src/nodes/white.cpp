@@ -15,14 +15,15 @@ constexpr Detail kWhiteDetails[] = {
 
 NodeType White() {
   return {
-      .spec = {.name = "white",
-               .summary = "a random value for each cell: grain, static, mosaics",
-               .value = "(k + floor(k / 2^23)) / 2^24, k = the upper 24 bits of the hash of the "
-                        "cell at P",
-               .bounds = "0..1",
-               .details = kWhiteDetails,
-               .arguments = {"frequency"},
-               .fields = {DimensionsField(), FrequenciesField(), SeedField(), PatternField()}},
+      .spec =
+          {.name = "white",
+           .summary = "a random value for each cell: grain, static, mosaics",
+           .value =
+               "(k + floor(k / 2^23)) / 2^24, k = the upper 24 bits of the hash of the cell at P",
+           .bounds = "0..1",
+           .details = kWhiteDetails,
+           .arguments = {"frequency"},
+           .fields = {DimensionsField(), FrequenciesField(), SeedField(), PatternField()}},
       .noise = NoiseType{.has_slopes = [](const Node&) { return false; },
                          .make =
                              [](const Node&, KernelRequest request) {

@@ -64,6 +64,13 @@ struct Slot {
   float* slope[3] = {nullptr, nullptr, nullptr};
 };
 
+// How positions repeat in a tiled picture, by axis: if period > 0, a coordinate q becomes
+// q - period * floor((q - middle) / period + 0.5).
+struct Repetition {
+  double middle[3] = {};
+  double period[3] = {};
+};
+
 struct Octave {
   uint32_t seed = 0;              // initial hash accumulator
   double frequency[3] = {};       // cells per unit of q, by axis

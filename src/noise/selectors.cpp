@@ -23,19 +23,24 @@
 #include "noise/waves/phasor.h"
 #include "noise/white/white.h"
 
+// The families of kernels for frames of any kind. Each has a function SelectNAMEHere per level.
+#define COBBLE_FAMILIES(ROW) \
+  ROW(Lattice)               \
+  ROW(Simplex)               \
+  ROW(Voronoi)               \
+  ROW(Cell)                  \
+  ROW(Hill)                  \
+  ROW(White)                 \
+  ROW(Coordinate)            \
+  ROW(Gradient)              \
+  ROW(Shape)
+
 namespace cobble::HWY_NAMESPACE {
 
-Kernel SelectLatticeHere(const LatticeArgs& args, Frame::Kind kind);
-Kernel SelectSimplexHere(const SimplexArgs& args, Frame::Kind kind);
-Kernel SelectNearestHere(const VoronoiArgs& args, Frame::Kind kind);
-Kernel SelectEdgeHere(const VoronoiArgs& args, Frame::Kind kind);
-Kernel SelectSmoothHere(const VoronoiArgs& args, Frame::Kind kind);
-Kernel SelectCellHere(const CellArgs& args, Frame::Kind kind);
-Kernel SelectHillHere(const HillArgs& args, Frame::Kind kind);
-Kernel SelectWhiteHere();
-Kernel SelectCoordinateHere();
-Kernel SelectGradientHere();
-Kernel SelectShapeHere(ShapeArgs::Shape shape);
+#define COBBLE_DECLARE(NAME) Kernel Select##NAME##Here(const NAME##Args& args, Frame::Kind kind);
+COBBLE_FAMILIES(COBBLE_DECLARE)
+#undef COBBLE_DECLARE
+
 Kernel SelectImageHere(ImageArgs::Filter filter);
 Kernel SelectExampleHere(ImageArgs::Filter filter);
 StampFunctions StampsHere(StampArgs::Overlap overlap, bool shows_id);
@@ -51,44 +56,11 @@ const Arithmetic& ArithmeticHere();
 #if HWY_ONCE
 namespace cobble {
 
-Kernel SelectLattice(const LatticeArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectLatticeHere, simd_target)(args, kind);
-}
-
-Kernel SelectSimplex(const SimplexArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectSimplexHere, simd_target)(args, kind);
-}
-
-Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target) {
-  if (args.smooth != Smooth::kNone) return COBBLE_SELECT(SelectSmoothHere, simd_target)(args, kind);
-  if (args.function == VoronoiFunction::kEdge)
-    return COBBLE_SELECT(SelectEdgeHere, simd_target)(args, kind);
-  return COBBLE_SELECT(SelectNearestHere, simd_target)(args, kind);
-}
-
-Kernel SelectCell(const CellArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectCellHere, simd_target)(args, kind);
-}
-
-Kernel SelectHill(const HillArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectHillHere, simd_target)(args, kind);
-}
-
-Kernel SelectWhite(const WhiteArgs&, Frame::Kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectWhiteHere, simd_target)();
-}
-
-Kernel SelectCoordinate(const CoordinateArgs&, Frame::Kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectCoordinateHere, simd_target)();
-}
-
-Kernel SelectGradient(const GradientArgs&, Frame::Kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectGradientHere, simd_target)();
-}
-
-Kernel SelectShape(const ShapeArgs& args, Frame::Kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectShapeHere, simd_target)(args.shape);
-}
+#define COBBLE_DEFINE(NAME)                                                            \
+  Kernel Select##NAME(const NAME##Args& args, Frame::Kind kind, int64_t simd_target) { \
+    return COBBLE_SELECT(Select##NAME##Here, simd_target)(args, kind);                 \
+  }
+COBBLE_FAMILIES(COBBLE_DEFINE)
 
 Kernel SelectImage(const ImageArgs& args, int64_t simd_target) {
   return COBBLE_SELECT(SelectImageHere, simd_target)(args.filter);

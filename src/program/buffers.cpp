@@ -133,13 +133,27 @@ class Renumbering {
   int used_ = 0;
 };
 
+// Returns the buffers that are read after the last step.
+std::vector<int*> OutputsOf(Program::Impl* program) {
+  std::vector<int*> outputs;
+  if (program->result.value >= 0) outputs.push_back(&program->result.value);
+  for (int& slope : program->result.slope)
+    if (slope >= 0) outputs.push_back(&slope);
+  for (LimitProbe& probe : program->probes) outputs.push_back(&probe.buffer);
+  for (ClipProbe& probe : program->clip_probes) outputs.push_back(&probe.buffer);
+  for (SourceProbe& probe : program->source_probes) outputs.push_back(&probe.buffer);
+  for (ProgramMap& map : program->maps)
+    for (int& buffer : map.buffers) outputs.push_back(&buffer);
+  return outputs;
+}
+
 }  // namespace
 
 void KeepProbes(Program::Impl* program) {
+  program->result = {};
+  program->maps.clear();
   std::set<int> buffers, positions;  // that later steps or the probes read
-  for (const LimitProbe& probe : program->probes) buffers.insert(probe.buffer);
-  for (const ClipProbe& probe : program->clip_probes) buffers.insert(probe.buffer);
-  for (const SourceProbe& probe : program->source_probes) buffers.insert(probe.buffer);
+  for (const int* const buffer : OutputsOf(program)) buffers.insert(*buffer);
   std::vector<Step> kept;
   for (auto step = program->steps.rbegin(); step != program->steps.rend(); ++step) {
     bool is_read = false;
@@ -156,21 +170,11 @@ void KeepProbes(Program::Impl* program) {
   }
   std::reverse(kept.begin(), kept.end());
   program->steps = std::move(kept);
-  program->result = {};
-  program->maps.clear();
 }
 
 void ReuseBuffers(Program::Impl* program) {
-  std::vector<int*> results;
-  if (program->result.value >= 0) results.push_back(&program->result.value);
-  for (int& slope : program->result.slope)
-    if (slope >= 0) results.push_back(&slope);
-  for (LimitProbe& probe : program->probes) results.push_back(&probe.buffer);
-  for (ClipProbe& probe : program->clip_probes) results.push_back(&probe.buffer);
-  for (SourceProbe& probe : program->source_probes) results.push_back(&probe.buffer);
-  for (ProgramMap& map : program->maps)
-    for (int& buffer : map.buffers) results.push_back(&buffer);
-  program->buffers = Renumbering<Buffers>(program->steps, program->buffers).Run({}, results);
+  program->buffers =
+      Renumbering<Buffers>(program->steps, program->buffers).Run({}, OutputsOf(program));
 
   int input_points = kInputPoints;
   std::vector<int*> inputs;

@@ -152,12 +152,10 @@ Compiled Compiler::Compile(const NodeContext& context) {
 Compiled Compiler::CompileAnew(const NodeContext& context) {
   Compiled out;
   const bool is_valid = Guarded(context, [&] {
-    const NodeType* const type = FindNodeType(context.node.type);
-    if (!type)
-      throw FaultAt(recipe_, context.pointer, "unknown node type " + Quoted(context.node.type));
-    out = type->noise
-              ? noises_.Compile(NoiseContextOf(recipe_, context, *type->noise), context.slopes)
-              : type->compile(*this, context);
+    const NodeType& type = *FindNodeType(context.node.type);
+    out = type.noise
+              ? noises_.Compile(NoiseContextOf(recipe_, context, *type.noise), context.slopes)
+              : type.compile(*this, context);
     return out.bounds;
   });
   return is_valid ? out : Compiled::Constant(0);
@@ -326,7 +324,7 @@ Compiled Compiler::Clipped(const NodeContext& context, const Compiled& value, do
   const bool is_probed = program_.has_probes && !context.site.is_in_batches && value.offset == 0;
   if (is_probed && program_.clip_probes.size() < kMaxProbesOfKind)
     program_.clip_probes.push_back({context.pointer, scale, value.scale, value.raw.value});
-  return Apply({PointwiseOp::kClamp, {-1, 1}, {}}, {value}, {-1, 1});
+  return Apply({PointwiseOp::kClamp, {-1, 1}}, {value}, {-1, 1});
 }
 
 void Compiler::NoteFineWaves(const NodeContext& context, std::span<const double> waves) {

@@ -21,7 +21,6 @@
 #include "program/position_axes.h"
 #include "program/repeats.h"
 #include "recipe/fields/picture_steps.h"
-#include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
@@ -115,7 +114,7 @@ Compiled Emitter::Materialized(const Compiled& a) {
   const bool is_near = std::abs(a.offset) <= kMaxCentre * std::abs(a.scale);
   const float centre = a.scale == 0 || !is_near ? 0 : ToFloat(-a.offset / a.scale);
   const double rest = a.offset + a.scale * double{centre};
-  return Apply({PointwiseOp::kLinear, {ToFloat(a.scale), centre, ToFloat(rest)}, {}},
+  return Apply({PointwiseOp::kLinear, {ToFloat(a.scale), centre, ToFloat(rest)}},
                {{.raw = a.raw}}, a.bounds);
 }
 
@@ -130,14 +129,14 @@ Compiled Emitter::Sum(const Compiled& a, const Compiled& b) {
   if (a.IsConstant()) return Scaled(b, 1, a.offset);
   if (b.IsConstant()) return Scaled(a, 1, b.offset);
   return Apply(
-      {PointwiseOp::kSum, {ToFloat(a.scale), ToFloat(b.scale), ToFloat(a.offset + b.offset)}, {}},
+      {PointwiseOp::kSum, {ToFloat(a.scale), ToFloat(b.scale), ToFloat(a.offset + b.offset)}},
       {{.raw = a.raw}, {.raw = b.raw}}, cobble::Sum(a.bounds, b.bounds));
 }
 
 Compiled Emitter::Product(const Compiled& a, const Compiled& b) {
   if (a.IsConstant()) return Scaled(b, a.offset, 0);
   if (b.IsConstant()) return Scaled(a, b.offset, 0);
-  return Apply({PointwiseOp::kMultiply, {}, {}}, {a, b}, cobble::Product(a.bounds, b.bounds));
+  return Apply({PointwiseOp::kMultiply}, {a, b}, cobble::Product(a.bounds, b.bounds));
 }
 
 // --- Positions ---

@@ -1,5 +1,6 @@
 // A node type: its description as data (recipe/fields/node_spec.h), and how it compiles to steps of
-// a Program. nodes/ has one file per type; nodes/all.cpp has one row per type.
+// a Program. nodes/ has the types, small ones of one sort in one file; nodes/all.cpp has a row
+// for each.
 #pragma once
 
 #include <array>
@@ -9,7 +10,6 @@
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "cobble/recipe.h"
 #include "core/affine.h"

@@ -20,6 +20,19 @@ uint32_t Fnv1a(std::string_view text) {
   return hash;
 }
 
+// Returns the seed of octave 0, a hash of the node's `seed` if it has one; else of the recipe's
+// seed and the node's `pattern` if it has one; else of the recipe's seed alone (the node at
+// /noise), or with the node's JSON pointer (any other node).
+uint32_t FirstSeed(const NoiseContext& noise) {
+  if (noise.node.Has("seed")) return HashSeed(static_cast<uint32_t>(noise.node.Number("seed")));
+  const uint32_t root = HashSeed(noise.recipe.seed);
+  const auto derived = [&](std::string_view name) {
+    return HashSeed(HashValue(HashEat(root, Fnv1a(name))));
+  };
+  if (noise.node.Has("pattern")) return derived("pattern:" + noise.node.Text("pattern"));
+  return noise.pointer == "/noise" ? root : derived(noise.pointer);
+}
+
 // Returns the first axis where positions up to `magnitude` exceed an octave's limits, or nullopt.
 std::optional<std::size_t> AxisBeyondLimits(const NoiseContext& noise, const Octave& octave,
                                             const Vector3& magnitude) {
@@ -71,16 +84,6 @@ NoiseContext AtFirstFractalOctave(NoiseContext noise, double scale) {
 std::string KeyToLower(double lacunarity) { return lacunarity <= 2 ? "/octaves" : "/lacunarity"; }
 
 }  // namespace
-
-uint32_t FirstSeed(const NoiseContext& noise) {
-  if (noise.node.Has("seed")) return HashSeed(static_cast<uint32_t>(noise.node.Number("seed")));
-  const uint32_t root = HashSeed(noise.recipe.seed);
-  const auto derived = [&](std::string_view name) {
-    return HashSeed(HashValue(HashEat(root, Fnv1a(name))));
-  };
-  if (noise.node.Has("pattern")) return derived("pattern:" + noise.node.Text("pattern"));
-  return noise.pointer == "/noise" ? root : derived(noise.pointer);
-}
 
 std::vector<Octave> MakeOctaves(const NoiseContext& noise) {
   const auto count = static_cast<std::size_t>(noise.lattice.octaves);

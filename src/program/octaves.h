@@ -28,11 +28,6 @@ struct NoiseContext {
   Lattice lattice;
 };
 
-// Returns the seed of octave 0, a hash of the node's `seed` if it has one; else of the recipe's
-// seed and the node's `pattern` if it has one; else of the recipe's seed alone (the node at
-// /noise), or with the node's JSON pointer (any other node).
-uint32_t FirstSeed(const NoiseContext& noise);
-
 // Returns all octaves, complete except for slope_scale. In a tiled recipe or a loop, sets the
 // periods and fits the frequencies to them, except below a scatter: stamps do not repeat. Throws
 // Error at the key of a frequency or at the lacunarity if a period is not a whole number of cells,

@@ -3,7 +3,6 @@
 
 #include <set>
 #include <string_view>
-#include <utility>
 
 #include "recipe/fields/node_kind.h"
 #include "recipe/fields/node_tree.h"

@@ -64,15 +64,12 @@ bool Period::Fits(double frequency) const {
 std::vector<Period> PeriodsOf(const NoiseContext& noise) {
   std::vector<Period> periods;
   const std::array<int, 2> multiples = MultiplesOf(noise);
-  for (std::size_t a = 0; a < static_cast<std::size_t>(noise.lattice.dimensions); ++a)
-    if (RepeatsAlong(noise.recipe, a))
-      periods.push_back(
-          {a, LengthOf(noise, a), a < 2 ? multiples[a] : 1, noise.lattice.frequency_keys[a]});
+  for (std::size_t a = 0; a < static_cast<std::size_t>(noise.lattice.dimensions); ++a) {
+    if (!RepeatsAlong(noise.recipe, a)) continue;
+    const double length = PeriodLength(noise.site.from_picture.m, a, noise.recipe.domain.extent);
+    periods.push_back({a, length, a < 2 ? multiples[a] : 1, noise.lattice.frequency_keys[a]});
+  }
   return periods;
-}
-
-double LengthOf(const NoiseContext& noise, std::size_t axis) {
-  return PeriodLength(noise.site.from_picture.m, axis, noise.recipe.domain.extent);
 }
 
 std::array<int, 2> MultiplesOf(const NoiseContext& noise) {

@@ -30,9 +30,6 @@ struct Period {
 // Returns the periods along the axes that repeat (RepeatsAlong in tiling.h).
 std::vector<Period> PeriodsOf(const NoiseContext& noise);
 
-// In units.
-double LengthOf(const NoiseContext& noise, std::size_t axis);
-
 // Returns what the cell counts along x and y must be multiples of.
 std::array<int, 2> MultiplesOf(const NoiseContext& noise);
 

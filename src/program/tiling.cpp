@@ -13,7 +13,6 @@
 #include "core/suggest.h"
 #include "program/periods.h"
 #include "recipe/fields/picture_steps.h"
-#include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
@@ -292,6 +291,17 @@ Rotation RotationToBlame(const NoiseContext& noise,
           is_wrong(inner) ? text(inner) : "a combination of rotations"};
 }
 
+void CheckTiledRotation(const NoiseContext& noise) {
+  const auto& m = noise.site.from_picture.m;
+  const bool follows_one_axis = m[0][2] == 0 && (m[0][0] == 0 || m[0][1] == 0);
+  if ((noise.lattice.dimensions == 1 && follows_one_axis) || CarriesAxes(m)) return;
+  const Rotation rotation = RotationToBlame(noise, &CarriesAxes);
+  throw FaultAt(noise.recipe, rotation.pointer,
+                "a tiled picture can only be rotated by 180 degrees about any axis, or by 90 or "
+                "270 degrees about z, got " +
+                    rotation.text);
+}
+
 // Throws Error unless z of P moves only z of p and, in 3 dimensions, nothing else moves z of p.
 void CheckLoopRotation(const NoiseContext& noise) {
   const auto& m = noise.site.from_picture.m;
@@ -317,17 +327,6 @@ double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
   double length = 0;
   for (std::size_t b = 0; b < 3; ++b) length += std::abs(linear[axis][b]) * sides[b];
   return length;
-}
-
-void CheckTiledRotation(const NoiseContext& noise) {
-  const auto& m = noise.site.from_picture.m;
-  const bool follows_one_axis = m[0][2] == 0 && (m[0][0] == 0 || m[0][1] == 0);
-  if ((noise.lattice.dimensions == 1 && follows_one_axis) || CarriesAxes(m)) return;
-  const Rotation rotation = RotationToBlame(noise, &CarriesAxes);
-  throw FaultAt(noise.recipe, rotation.pointer,
-                "a tiled picture can only be rotated by 180 degrees about any axis, or by 90 or "
-                "270 degrees about z, got " +
-                    rotation.text);
 }
 
 TiledNoise::TiledNoise(const NoiseContext& noise)

@@ -21,16 +21,13 @@ double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
 // Returns whether noises repeat along an axis: all axes in a tiled recipe, z in a loop.
 bool RepeatsAlong(const Recipe& recipe, std::size_t axis);
 
-// Throws Error at a `rotate` key unless the rotation maps the picture's plane and the lattice onto
-// themselves: 180 degrees about any axis, 90 or 270 about z.
-void CheckTiledRotation(const NoiseContext& noise);
-
 // Sets each octave's periods, in cells, along the axes that repeat, and rounds its frequencies
 // there so that the periods are exact. A noise without cells has no periods. Throws Error if a
 // period exceeds 2^31 - 1 cells or is not a whole number of cells within a relative error of 1e-9,
 // at the key of the frequency, at the lacunarity, or at the `scale` key without which it would be
-// whole (the hint says what would fit). Throws Error at a `rotate` key as CheckTiledRotation does
-// or, in a loop, if the rotation mixes z with x or y.
+// whole (the hint says what would fit). Throws Error at a `rotate` key unless the rotation maps the
+// picture's plane and the lattice onto themselves (180 degrees about any axis, 90 or 270 about z)
+// or, in a loop, if it mixes z with x or y.
 void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves);
 
 // What decides whether a noise of a tiled recipe fits a picture of some extent.

@@ -8,8 +8,7 @@ namespace {
 
 Compiled Compile(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
-  const Compiled folded =
-      compiler.Apply({PointwiseOp::kAbs, {}, {}}, {source}, Magnitude(source.bounds));
+  const Compiled folded = compiler.Apply({PointwiseOp::kAbs}, {source}, Magnitude(source.bounds));
   return compiler.Scaled(folded, -1, context.node.Number("summit"));
 }
 

@@ -72,12 +72,7 @@ std::vector<Field> OperandFields() {
 }
 
 Field OctavesField(std::string_view fallback, std::string_view help) {
-  return {.key = "octaves",
-          .type = FieldType::kInteger,
-          .minimum = 1,
-          .maximum = 32,
-          .fallback = fallback,
-          .help = help};
+  return WholeField("octaves", {1, 32}, fallback, help);
 }
 
 Field LacunarityField() {

@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "core/suggest.h"
-#include "nodes/shared/fields.h"
-#include "nodes/shared/positions.h"
+#include "nodes/shared/noise.h"
 #include "recipe/images/images.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -106,12 +105,12 @@ Field ImageFilterField() {
 }
 
 Field ImageSumField() {
-  return {.key = kImageSumKey,
-          .type = FieldType::kText,
-          .default_text = "none (any image)",
-          .help =
-              "the SHA-256 of the pixels, in hex: another image is refused. Picture metadata "
-              "has it"};
+  return {
+      .key = kImageSumKey,
+      .type = FieldType::kText,
+      .default_text = "none (any image)",
+      .help =
+          "the SHA-256 of the pixels, in hex: another image is refused. Picture metadata has it"};
 }
 
 PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,

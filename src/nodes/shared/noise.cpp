@@ -10,8 +10,8 @@ namespace {
 
 constexpr Detail kFrequency[] = {
     {"8",
-     "8 cells across the width of the picture, so features are 1/8 of the picture wide; twice "
-     "the frequency makes them half as large"},
+     "8 cells across the width of the picture, so features are 1/8 of the picture wide; twice the "
+     "frequency makes them half as large"},
 };
 
 constexpr Detail kFrequencies[] = {
@@ -23,8 +23,8 @@ constexpr Detail kFrequencies[] = {
 
 constexpr Detail kOctaves[] = {
     {"sum",
-     "(n_0 + persistence n_1 + persistence^2 n_2 + ...) / (1 + persistence + persistence^2 "
-     "+ ...), n_o = the noise at frequency * lacunarity^o, with a seed of its own"},
+     "(n_0 + persistence n_1 + persistence^2 n_2 + ...) / (1 + persistence + persistence^2 + ...), "
+     "n_o = the noise at frequency * lacunarity^o, with a seed of its own"},
 };
 
 constexpr Detail kMetrics[] = {
@@ -67,8 +67,8 @@ Field PatternField() {
           .excludes = {"seed"},
           .default_text = "none (the seed comes from the node's path)",
           .help =
-              "a name: noises with the same pattern, type, dimensions and frequency "
-              "share their points or lattice, and follow the recipe's seed"};
+              "a name: noises with the same pattern, type, dimensions and frequency share their "
+              "points or lattice, and follow the recipe's seed"};
 }
 
 Field FrequenciesField(int axes) {
@@ -77,8 +77,8 @@ Field FrequenciesField(int axes) {
   field.minimum_count = 2;
   field.count = axes;
   field.help =
-      "cells per unit, the same along all axes or one number for each; the picture is 1 "
-      "unit wide by default";
+      "cells per unit, the same along all axes or one number for each; the picture is 1 unit wide "
+      "by default";
   field.details = kFrequencies;
   return field;
 }
@@ -107,10 +107,9 @@ std::vector<Requirement> OffsetRequirements() {
 }
 
 Field LimitField() {
-  return NumberField(
-      "limit", {1, 3}, "1",
-      "maximum distance, in cells: larger distances are cut off to flat areas; a higher "
-      "limit searches more cells and takes longer");
+  return NumberField("limit", {1, 3}, "1",
+                     "maximum distance, in cells: larger distances are cut off to flat areas; a "
+                     "higher limit searches more cells and takes longer");
 }
 
 int DimensionsOf(const Node& node) { return static_cast<int>(node.Number("dimensions")); }

@@ -1,8 +1,10 @@
-// Shared by the noise types.
+// Shared by the noises, and by other types that are computed from positions.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <iterator>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -52,11 +54,23 @@ std::array<int, 2> Multiples(const Node&) {
 
 int DimensionsOf(const Node& node);
 
+// Returns a choice among the names of a public enum, or among names in the order of the values.
 template <typename Enum>
 Enum Choice(const Node& node, std::string_view key) {
   Enum value{};
   FromName(node.Text(key), &value);
   return value;
+}
+template <typename Enum, std::size_t kCount>
+Enum ChoiceOf(std::string_view name, const std::string_view (&names)[kCount]) {
+  return static_cast<Enum>(std::ranges::find(names, name) - std::begin(names));
+}
+
+inline Repetition RepetitionOf(const PictureBox& box) {
+  Repetition out;
+  std::ranges::copy(box.middle, out.middle);
+  std::ranges::copy(box.period, out.period);
+  return out;
 }
 
 // Returns how many cells to search on each side of a sample's for all distances up to `limit`.

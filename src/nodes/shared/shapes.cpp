@@ -6,7 +6,6 @@
 
 #include "core/math.h"
 #include "nodes/shared/fields.h"
-#include "nodes/shared/positions.h"
 
 namespace cobble::nodes {
 
@@ -27,14 +26,14 @@ Field WidthField() {
 Field GapField() { return NumberField("gap", {0, 0.9}, "0.1", "width of the gaps, in cells"); }
 
 Field BevelField(std::string_view fallback) {
-  return {.key = "bevel",
-          .minimum = kSmall,
-          .maximum = 0.5,
-          .or_zero = true,
-          .fallback = fallback,
-          .help =
-              "width of the slope along the edges, in smaller sides of a cell; of a polygon, in "
-              "radii"};
+  return {
+      .key = "bevel",
+      .minimum = kSmall,
+      .maximum = 0.5,
+      .or_zero = true,
+      .fallback = fallback,
+      .help =
+          "width of the slope along the edges, in smaller sides of a cell; of a polygon, in radii"};
 }
 
 Field HeightOrIdField() {
@@ -55,8 +54,9 @@ std::vector<Field> WithIdSeed(std::vector<Field> fields) {
   return fields;
 }
 
-NoiseType ShapeNoise(ShapeArgs::Shape shape, void (*set)(const Node& node, ShapeArgs* args),
-                     NoiseType noise) {
+NodeType ShapeType(NodeSpec spec, ShapeArgs::Shape shape,
+                   void (*set)(const Node& node, ShapeArgs* args), NoiseType noise) {
+  spec.bounds = "0..1";
   if (!noise.has_slopes)
     noise.has_slopes = [](const Node& node) {
       if (!node.Has("function")) return true;
@@ -72,7 +72,7 @@ NoiseType ShapeNoise(ShapeArgs::Shape shape, void (*set)(const Node& node, Shape
     set(node, args.get());
     return Select(std::move(args), std::move(request), &SelectShape);
   };
-  return noise;
+  return {.spec = std::move(spec), .noise = std::move(noise)};
 }
 
 void SetSize(const Node& node, double half_x, double half_y, ShapeArgs* args) {

@@ -32,10 +32,10 @@ inline constexpr Detail kBevelDetail{
     "edges are smooth slopes inside the outline of the shape, and corners are round. At most half "
     "the shape's width has an effect; 0 gives vertical edges and sharp corners"};
 
-// Returns the NoiseType of a shape. In: set(node, args), which sets the size and what else the
-// shape has; noise, with what else differs.
-NoiseType ShapeNoise(ShapeArgs::Shape shape, void (*set)(const Node& node, ShapeArgs* args),
-                     NoiseType noise = {});
+// Makes the type of a shape. In: spec, without bounds; set(node, args), which sets the size and
+// what else the shape has; noise, with what else differs.
+NodeType ShapeType(NodeSpec spec, ShapeArgs::Shape shape,
+                   void (*set)(const Node& node, ShapeArgs* args), NoiseType noise = {});
 
 // Sets half the shape's sides and the bevel, limited to the smaller of them.
 void SetSize(const Node& node, double half_x, double half_y, ShapeArgs* args);

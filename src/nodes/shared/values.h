@@ -27,30 +27,21 @@ inline NodeType OfSource(
       }};
 }
 
-// The same for an operation on two inputs, `a` and `b`.
-inline NodeType OfOperands(
-    NodeSpec spec,
-    std::function<Compiled(Compiler&, const NodeContext&, const Compiled& a, const Compiled& b)>
-        compile) {
-  spec.arguments.insert(spec.arguments.begin(), {"a", "b"});
-  const std::vector<Field> operands = OperandFields();
-  spec.fields.insert(spec.fields.begin(), operands.begin(), operands.end());
-  return {
-      .spec = std::move(spec),
-      .compile = [compile = std::move(compile)](Compiler& compiler, const NodeContext& context) {
-        const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
-        return compile(compiler, context, a, compiler.Input(context, "b"));
-      }};
+// Makes the type of an operation whose result is a colour.
+inline NodeType ColorType(
+    NodeSpec spec, std::function<CompiledColor(Compiler&, const NodeContext&)> compile_color) {
+  spec.is_color = true;
+  return {.spec = std::move(spec), .compile_color = std::move(compile_color)};
 }
 
 inline Compiled Clamped(Compiler& compiler, const Compiled& a, double low, double high) {
-  return compiler.Apply({PointwiseOp::kClamp, {ToFloat(low), ToFloat(high)}, {}}, {a},
+  return compiler.Apply({PointwiseOp::kClamp, {ToFloat(low), ToFloat(high)}}, {a},
                         Clamped(a.bounds, low, high));
 }
 
 // Returns (offset - |a|)^2.
 inline Compiled Ridged(Compiler& compiler, const Compiled& a, double offset) {
-  return compiler.Apply({PointwiseOp::kRidge, {ToFloat(offset)}, {}}, {a},
+  return compiler.Apply({PointwiseOp::kRidge, {ToFloat(offset)}}, {a},
                         Square(Scaled(Magnitude(a.bounds), -1, offset)));
 }
 
@@ -63,7 +54,7 @@ inline double SignedPower(double x, double exponent) {
 // Returns |a|^exponent with the sign of a.
 inline Compiled Powered(Compiler& compiler, const Compiled& a, double exponent) {
   return compiler.Apply(
-      {PointwiseOp::kPower, {ToFloat(exponent)}, {}}, {a},
+      {PointwiseOp::kPower, {ToFloat(exponent)}}, {a},
       {SignedPower(a.bounds.low, exponent), SignedPower(a.bounds.high, exponent)});
 }
 

@@ -218,7 +218,7 @@ template <int kCount, int kSlopes, bool kOfNearest>
 HWY_INLINE Jet<kSlopes> NearestOfPoints(const CellArgs& args, const NeighbourPoints& points,
                                         bool carries_x, VF x) {
   const AnyMetric metric{args.metric};
-  Nearest<kCount, kCarriedCount<kSlopes, kOfNearest>> nearest;
+  NearestPoints<kCount, kCarriedCount<kSlopes, kOfNearest>> nearest;
   for (int p = 0; p < points.count; ++p) {
     const VF offset = Broadcast(points.x[p]) - x;
     FeaturePoint<kCarriedCount<kSlopes, kOfNearest>> point;

@@ -14,29 +14,6 @@ namespace cobble::HWY_NAMESPACE {
 template <int kSlopes, bool kOfNearest>
 inline constexpr int kCarriedCount = kOfNearest ? 1 : kSlopes;
 
-// The kCount nearest points so far, nearest first.
-template <int kCount, int kCarriedValues>
-struct Nearest {
-  FeaturePoint<kCarriedValues> f[kCount];
-
-  HWY_INLINE Nearest() {}  // an implicit one would not be compiled for the SIMD target
-  HWY_INLINE void Add(const FeaturePoint<kCarriedValues>& point) {
-    if constexpr (kCarriedValues == 0) {
-      for (int m = kCount - 1; m > 0; --m)
-        f[m].accumulated =
-            hn::Min(f[m].accumulated, hn::Max(f[m - 1].accumulated, point.accumulated));
-      f[0].accumulated = hn::Min(f[0].accumulated, point.accumulated);
-    } else {
-      for (int m = kCount - 1; m > 0; --m) {
-        f[m].ReplaceWhere(point.accumulated < f[m].accumulated, point);
-        f[m].ReplaceWhere(point.accumulated < f[m - 1].accumulated, f[m - 1]);
-      }
-      f[0].ReplaceWhere(point.accumulated < f[0].accumulated, point);
-    }
-  }
-  HWY_INLINE VF last() const { return f[kCount - 1].accumulated; }
-};
-
 // Calls body(count), a std::integral_constant: the number of nearest points that the weights need,
 // rounded up to 1, 2 or 4; at the scalar level, 4.
 template <class Body>
@@ -51,7 +28,8 @@ HWY_INLINE void WithNearestCount(const CellArgs& args, const Body& body) {
 
 // Returns the weighted sum of the distances, clamped to 0..limit, with its slope.
 template <int kCount, int kAxes>
-HWY_INLINE Jet<kAxes> WeightedSum(const CellArgs& args, const Nearest<kCount, kAxes>& nearest) {
+HWY_INLINE Jet<kAxes> WeightedSum(const CellArgs& args,
+                                  const NearestPoints<kCount, kAxes>& nearest) {
   const VF zero = hn::Zero(F32()), limit = Broadcast(args.limit);
   Jet<kAxes> sum;
   sum.v = zero;
@@ -62,10 +40,7 @@ HWY_INLINE Jet<kAxes> WeightedSum(const CellArgs& args, const Nearest<kCount, kA
     sum.v = Fma(weight, f.v, sum.v);
     for (int a = 0; a < kAxes; ++a) sum.g[a] = Fma(weight, f.g[a], sum.g[a]);
   }
-  const MF inside = hn::And(sum.v >= zero, sum.v <= limit);
-  for (int a = 0; a < kAxes; ++a) sum.g[a] = hn::IfThenElseZero(inside, sum.g[a]);
-  sum.v = hn::Min(hn::Max(sum.v, zero), limit);
-  return sum;
+  return LimitedTo(limit, sum);
 }
 
 }  // namespace cobble::HWY_NAMESPACE

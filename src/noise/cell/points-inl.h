@@ -55,7 +55,7 @@ class PointExists {
 template <int kDims, int kSlopes, bool kOfNearest, int kCount>
 class CubeSearch {
  public:
-  using NearestPoints = Nearest<kCount, kCarriedCount<kSlopes, kOfNearest>>;
+  using Nearest = NearestPoints<kCount, kCarriedCount<kSlopes, kOfNearest>>;
 
   HWY_INLINE CubeSearch(const CellArgs& args, const Octave& octave, const VI* index,
                         const VF* fraction)
@@ -70,7 +70,7 @@ class CubeSearch {
     }
   }
 
-  HWY_INLINE NearestPoints FindNearest() {
+  HWY_INLINE Nearest FindNearest() {
     VF corner[kDims];
     SearchAxis<0>(hn::Set(U32(), octave_.seed), corner, hn::Zero(F32()));
     return nearest_;
@@ -139,7 +139,7 @@ class CubeSearch {
   const float max_accumulated_;
   VI index_[kDims];
   VF fraction_[kDims];
-  NearestPoints nearest_;
+  Nearest nearest_;
 };
 
 // The Points of lists (sampling/nearby-inl.h).
@@ -176,7 +176,7 @@ struct CellSearch {
   // Without a limit, points in cells outside a sample's reach could be the nearest.
   static constexpr bool kTakesCellsInReach = kOfNearest;
   static constexpr int kCarried = kCarriedCount<kSlopes, kOfNearest>;
-  using NearestPoints = Nearest<kNearest, kCarried>;
+  using Nearest = NearestPoints<kNearest, kCarried>;
 
   const CellArgs& args;
   AnyMetric metric;
@@ -186,7 +186,7 @@ struct CellSearch {
   // Lanes with a tie are undecided: CubeSearch decides which of the points counts.
   template <class Source>
   HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>&, const Source& source) const {
-    NearestPoints nearest;
+    Nearest nearest;
     MF tie = NoLanes();
     source.ForEachPoint(args.reach(0), [&](const auto& candidate) {
       FeaturePoint<kCarried> point;
@@ -223,7 +223,7 @@ struct CellSearch {
                         .FindNearest());
   }
 
-  HWY_INLINE Jet<kSlopes> ResultOf(const NearestPoints& nearest) const {
+  HWY_INLINE Jet<kSlopes> ResultOf(const Nearest& nearest) const {
     if constexpr (kOfNearest) {
       if (args.offset_axis() >= 0) return {hn::Neg(nearest.f[0].offset[0]), {}};
       return {LeadingBits(Avalanche(hn::BitCast(U32(), nearest.f[0].offset[0]))), {}};

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include "noise/kernel.h"
-#include "noise/sampling/repetition.h"
 
 namespace cobble {
 

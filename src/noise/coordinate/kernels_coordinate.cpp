@@ -191,8 +191,12 @@ struct GradientValues : Stateless<GradientArgs> {
   }
 };
 
-Kernel SelectCoordinateHere() { return TypedKernel<CoordinateValues>::kKernel; }
-Kernel SelectGradientHere() { return TypedKernel<GradientValues>::kKernel; }
+Kernel SelectCoordinateHere(const CoordinateArgs&, Frame::Kind) {
+  return TypedKernel<CoordinateValues>::kKernel;
+}
+Kernel SelectGradientHere(const GradientArgs&, Frame::Kind) {
+  return TypedKernel<GradientValues>::kKernel;
+}
 
 }  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

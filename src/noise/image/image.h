@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "noise/kernel.h"
-#include "noise/sampling/repetition.h"
 
 namespace cobble {
 

@@ -178,7 +178,7 @@ HWY_INLINE VF ValueOfQuantile(const ExampleArgs& args, VF quantile, VF* rate) {
 
 template <ImageArgs::Filter kFilter>
 struct ExampleSamples {
-  template <bool kHasSlopes>
+  template <int kSlopes>
   static HWY_INLINE void RunWith(const ExampleArgs& args, const Frame& frame,
                                  const cobble::Run& run, const Slot& slot) {
     Located at;
@@ -187,9 +187,8 @@ struct ExampleSamples {
         const int count = std::min(n - first, kMaxLocated);
         const double* const positions[2] = {q[0] + first, q[1] + first};
         Locate(args, positions, count, &at);
-        ForVectors(count, [&](int k) {
-          StoreJet<kHasSlopes>(JetAt<kHasSlopes>(args, at, k), slot, begin + first + k);
-        });
+        ForVectors(count,
+                   [&](int k) { StoreJet(JetAt<kSlopes>(args, at, k), slot, begin + first + k); });
       }
     });
   }
@@ -197,8 +196,8 @@ struct ExampleSamples {
  private:
   // Returns the value of sample k and its slopes with respect to q. With the corners' weights w and
   // quantiles g, the sum G = sum w g / sqrt(sum w^2) is distributed like each g.
-  template <bool kHasSlopes>
-  static HWY_INLINE PixelJet JetAt(const ExampleArgs& args, const Located& at, int k) {
+  template <int kSlopes>
+  static HWY_INLINE Jet<kSlopes> JetAt(const ExampleArgs& args, const Located& at, int k) {
     const F32 d;
     const I32 di;
     const CubicWeights across = WeightsAt<kFilter>(hn::Load(d, at.fraction[0] + k));
@@ -212,24 +211,25 @@ struct ExampleSamples {
       RandomPlace(args, hn::Load(di, at.number[c] + k), hn::Load(di, at.row[c] + k), random);
       const VI i = PixelInPatch(args, 0, hn::Load(di, at.offset[c][0] + k), random[0]);
       const VI j = PixelInPatch(args, 1, hn::Load(di, at.offset[c][1] + k), random[1]);
-      const PixelJet jet = PixelJetAt<kHasSlopes>(args.origin, args.stride, i, j, across, down);
+      const Jet<kSlopes> jet = PixelJetAt<kSlopes>(args.origin, args.stride, i, j, across, down);
       const CornerWeight& w = corners[c];
-      sum = Fma(w.weight, jet.value, sum);
+      sum = Fma(w.weight, jet.v, sum);
       squares = Fma(w.weight, w.weight, squares);
-      if constexpr (kHasSlopes)
+      if constexpr (kSlopes > 0)
         for (int a = 0; a < 2; ++a) {
           const VF rate = Broadcast(static_cast<float>(args.axes[a].pixels_per_unit));
           const VF by_weight = w.slope[a] * Broadcast(static_cast<float>(args.octave.frequency[a]));
-          slope[a] = Fma(by_weight, jet.value, Fma(w.weight, jet.slope[a] * rate, slope[a]));
+          slope[a] = Fma(by_weight, jet.v, Fma(w.weight, jet.g[a] * rate, slope[a]));
           square_slope[a] = Fma(w.weight, by_weight, square_slope[a]);
         }
     }
     const VF norm = Broadcast(1.0f) / hn::Sqrt(squares), quantile = sum * norm;
     VF rate;
-    PixelJet out{ValueOfQuantile(args, quantile, &rate), {}};
-    if constexpr (kHasSlopes)
+    Jet<kSlopes> out;
+    out.v = ValueOfQuantile(args, quantile, &rate);
+    if constexpr (kSlopes > 0)
       for (int a = 0; a < 2; ++a)
-        out.slope[a] = (slope[a] - quantile * norm * square_slope[a]) * norm * rate;
+        out.g[a] = (slope[a] - quantile * norm * square_slope[a]) * norm * rate;
     return out;
   }
 };

@@ -81,36 +81,38 @@ struct ImageSamples {
     for (int k = n; k % kPad != 0; ++k) mirrored->edge_rate[k] = mirrored->rate[k] = 1;
   }
 
-  template <bool kHasSlopes>
-  static HWY_INLINE PixelJet JetAt(const ImageArgs& args, const Along& x, const Along& y, int k) {
+  template <int kSlopes>
+  static HWY_INLINE Jet<kSlopes> JetAt(const ImageArgs& args, const Along& x, const Along& y,
+                                       int k) {
     const F32 d;
     const I32 di;
-    return PixelJetAt<kHasSlopes>(args.origin, args.stride, hn::Load(di, x.pixel + k),
-                                  hn::Load(di, y.pixel + k),
-                                  WeightsAt<kFilter>(hn::Load(d, x.fraction + k)),
-                                  WeightsAt<kFilter>(hn::Load(d, y.fraction + k)));
+    return PixelJetAt<kSlopes>(args.origin, args.stride, hn::Load(di, x.pixel + k),
+                               hn::Load(di, y.pixel + k),
+                               WeightsAt<kFilter>(hn::Load(d, x.fraction + k)),
+                               WeightsAt<kFilter>(hn::Load(d, y.fraction + k)));
   }
 
   // Changes the jet at e into that at c, where c is outside.
-  template <bool kHasSlopes>
-  static HWY_INLINE void Extend(const ImageArgs& args, const Mirrored* axes, int k, PixelJet* jet) {
+  template <int kSlopes>
+  static HWY_INLINE void Extend(const ImageArgs& args, const Mirrored* axes, int k,
+                                Jet<kSlopes>* jet) {
     const F32 d;
     const VF edge_rate[2] = {hn::Load(d, axes[0].edge_rate + k),
                              hn::Load(d, axes[1].edge_rate + k)};
     const MF is_outside = hn::Min(edge_rate[0], edge_rate[1]) == hn::Zero(d);
     if (hn::AllFalse(d, is_outside)) return;
-    const PixelJet at_m = JetAt<kHasSlopes>(args, axes[0].at, axes[1].at, k);
+    const Jet<kSlopes> at_m = JetAt<kSlopes>(args, axes[0].at, axes[1].at, k);
     const auto change = [&](VF to, VF* from) { *from = hn::IfThenElse(is_outside, to, *from); };
     const VF two = Broadcast(2.0f);
-    change(Fma(jet->value, two, hn::Neg(at_m.value)), &jet->value);
-    if constexpr (kHasSlopes)
+    change(Fma(jet->v, two, hn::Neg(at_m.v)), &jet->v);
+    if constexpr (kSlopes > 0)
       for (int a = 0; a < 2; ++a) {
-        const VF behind = hn::Load(d, axes[a].rate + k) * at_m.slope[a];
-        change(Fma(jet->slope[a], edge_rate[a] * two, hn::Neg(behind)), &jet->slope[a]);
+        const VF behind = hn::Load(d, axes[a].rate + k) * at_m.g[a];
+        change(Fma(jet->g[a], edge_rate[a] * two, hn::Neg(behind)), &jet->g[a]);
       }
   }
 
-  template <bool kHasSlopes>
+  template <int kSlopes>
   static HWY_INLINE void RunWith(const ImageArgs& args, const Frame& frame, const cobble::Run& run,
                                  const Slot& slot) {
     const bool extends = args.edges == ImageArgs::kExtend;
@@ -127,12 +129,12 @@ struct ImageSamples {
           Locate(args, a, q[a], n, &at[a]);
       }
       ForVectors(n, [&](int k) {
-        PixelJet jet = JetAt<kHasSlopes>(args, at[0], at[1], k);
-        if (extends) Extend<kHasSlopes>(args, mirrored, k, &jet);
-        jet.value = hn::Min(hn::Max(jet.value, low), high);
-        if constexpr (kHasSlopes)
-          for (int a = 0; a < 2; ++a) jet.slope[a] = jet.slope[a] * rate[a];
-        StoreJet<kHasSlopes>(jet, slot, begin + k);
+        Jet<kSlopes> jet = JetAt<kSlopes>(args, at[0], at[1], k);
+        if (extends) Extend<kSlopes>(args, mirrored, k, &jet);
+        jet.v = hn::Min(hn::Max(jet.v, low), high);
+        if constexpr (kSlopes > 0)
+          for (int a = 0; a < 2; ++a) jet.g[a] = jet.g[a] * rate[a];
+        StoreJet(jet, slot, begin + k);
       });
     });
   }

@@ -5,6 +5,7 @@
 
 #include "noise/image/image.h"
 #include "noise/sampling/pieces-inl.h"
+#include "noise/sampling/points-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -98,16 +99,11 @@ HWY_INLINE void StoreFraction(VD c, VD whole, float* fraction) {
   hn::StoreU(hn::DemoteTo(df, (c - whole + round) - round), df, fraction);
 }
 
-// A value and its slopes, per pixel.
-struct PixelJet {
-  VF value, slope[2];
-};
-
 // Interpolates between pixels (i - 1, j - 1) to (i + 2, j + 2). In: origin, pixel (0, 0); stride,
-// of rows; the weights along x and y. Out: no slopes unless kHasSlopes.
-template <bool kHasSlopes>
-HWY_INLINE PixelJet PixelJetAt(const float* origin, int64_t stride, VI i, VI j,
-                               const CubicWeights& across, const CubicWeights& down) {
+// of rows; the weights along x and y. Out: slopes per pixel. kSlopes: 0 or 2.
+template <int kSlopes>
+HWY_INLINE Jet<kSlopes> PixelJetAt(const float* origin, int64_t stride, VI i, VI j,
+                                   const CubicWeights& across, const CubicWeights& down) {
   const VI at = j * hn::Set(I32(), static_cast<int32_t>(stride)) + i;
   const float* row = origin - stride - 1;
   VF rows[4], rates[4];  // along x, of each row
@@ -115,35 +111,27 @@ HWY_INLINE PixelJet PixelJetAt(const float* origin, int64_t stride, VI i, VI j,
     VF samples[4];
     LoadFours(row, at, samples);
     rows[r] = Weighted(across.weight, samples);
-    if constexpr (kHasSlopes) rates[r] = Weighted(across.rate, samples);
+    if constexpr (kSlopes > 0) rates[r] = Weighted(across.rate, samples);
   }
-  PixelJet jet{Weighted(down.weight, rows), {}};
-  if constexpr (kHasSlopes) {
-    jet.slope[0] = Weighted(down.weight, rates);
-    jet.slope[1] = Weighted(down.rate, rows);
+  Jet<kSlopes> jet;
+  jet.v = Weighted(down.weight, rows);
+  if constexpr (kSlopes > 0) {
+    jet.g[0] = Weighted(down.weight, rates);
+    jet.g[1] = Weighted(down.rate, rows);
   }
   return jet;
 }
 
-// Stores the jet of a vector of samples at k.
-template <bool kHasSlopes>
-HWY_INLINE void StoreJet(const PixelJet& jet, const Slot& slot, int k) {
-  hn::Store(jet.value, F32(), slot.value + k);
-  if constexpr (kHasSlopes)
-    for (int a = 0; a < 2; ++a)
-      if (slot.slope[a] != nullptr) hn::Store(jet.slope[a], F32(), slot.slope[a] + k);
-}
-
-// The Strategy (typed_kernel-inl.h) of a Samples, which has RunWith<kHasSlopes>(args, frame, run,
-// slot).
+// The Strategy (typed_kernel-inl.h) of a Samples, which has RunWith<kSlopes>(args, frame, run,
+// slot) for 0 and 2 slopes.
 template <class Args, class Samples>
 struct PixelSamples : Stateless<Args> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run,
                              typename Stateless<Args>::State&, const Slot& slot) {
     if (slot.slope[0] != nullptr || slot.slope[1] != nullptr)
-      Samples::template RunWith<true>(args, frame, run, slot);
+      Samples::template RunWith<2>(args, frame, run, slot);
     else
-      Samples::template RunWith<false>(args, frame, run, slot);
+      Samples::template RunWith<0>(args, frame, run, slot);
   }
 };
 

@@ -10,7 +10,6 @@
 // All return the same values, so the result is bit-identical.
 #pragma once
 
-#include <algorithm>
 #include <type_traits>
 
 #include "noise/sampling/corner_table-inl.h"

@@ -69,6 +69,30 @@ struct FeaturePoint {
   }
 };
 
+// The kCount nearest points so far, nearest first. Of points at the same distance, the first
+// counts.
+template <int kCount, int kValues>
+struct NearestPoints {
+  FeaturePoint<kValues> f[kCount];
+
+  HWY_INLINE NearestPoints() {}  // an implicit one would not be compiled for the SIMD target
+  HWY_INLINE void Add(const FeaturePoint<kValues>& point) {
+    if constexpr (kValues == 0) {
+      for (int m = kCount - 1; m > 0; --m)
+        f[m].accumulated =
+            hn::Min(f[m].accumulated, hn::Max(f[m - 1].accumulated, point.accumulated));
+      f[0].accumulated = hn::Min(f[0].accumulated, point.accumulated);
+    } else {
+      for (int m = kCount - 1; m > 0; --m) {
+        f[m].ReplaceWhere(point.accumulated < f[m].accumulated, point);
+        f[m].ReplaceWhere(point.accumulated < f[m - 1].accumulated, f[m - 1]);
+      }
+      f[0].ReplaceWhere(point.accumulated < f[0].accumulated, point);
+    }
+  }
+  HWY_INLINE VF last() const { return f[kCount - 1].accumulated; }
+};
+
 // The result of a search: the lanes of `undecided` need a search of all cells.
 template <int kSlopes>
 struct Found {
@@ -99,6 +123,16 @@ HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, VF limit, const FeaturePoin
     DistanceSlope<kAxes>(metric, distance, point.offset, jet.g);
     for (VF& g : jet.g) g = hn::IfThenElseZero(distance < limit, g);
   }
+  return jet;
+}
+
+// Limits a value to 0..limit; its slope is 0 beyond.
+template <int kAxes>
+HWY_INLINE Jet<kAxes> LimitedTo(VF limit, Jet<kAxes> jet) {
+  const VF zero = hn::Zero(F32());
+  const MF inside = hn::And(jet.v >= zero, jet.v <= limit);
+  for (int a = 0; a < kAxes; ++a) jet.g[a] = hn::IfThenElseZero(inside, jet.g[a]);
+  jet.v = hn::Min(hn::Max(jet.v, zero), limit);
   return jet;
 }
 

@@ -5,7 +5,6 @@
 
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/positions-inl.h"
-#include "noise/sampling/repetition.h"
 #include "noise/sampling/scratch.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -141,6 +141,14 @@ HWY_INLINE void StoreJet(const Jet<kSlopes>& jet, float* const* to, VI samples) 
   for (int a = 0; a < kSlopes; ++a) hn::ScatterIndex(jet.g[a], F32(), to[1 + a], samples);
 }
 
+// Stores the vector at k in a slot, without the slopes that the slot lacks.
+template <int kSlopes>
+HWY_INLINE void StoreJet(const Jet<kSlopes>& jet, const Slot& slot, int k) {
+  hn::StoreU(jet.v, F32(), slot.value + k);
+  for (int a = 0; a < kSlopes; ++a)
+    if (slot.slope[a] != nullptr) hn::StoreU(jet.g[a], F32(), slot.slope[a] + k);
+}
+
 // Adds an octave's contribution for n samples.
 template <int kSlopes>
 HWY_INLINE void AddJets(const Octave& octave, const float* const* jets, bool is_first, int n,

@@ -1,4 +1,4 @@
-// The constants of simplex noise's kernels and the gradients of its lattice points.
+// The kernels of simplex noise, their constants, and the gradients of its lattice points.
 //
 // A kernel here is the radial bump max(0, R^2 - |d|^2)^3 g(d) around one lattice point, not the
 // Kernel of noise/kernel.h. Lengths are in lattice units (simplex_lattice.h).
@@ -75,6 +75,20 @@ struct SimplexGradient {
                             : InverseSqrt(square) * scale;
       for (int a = 0; a < kDims; ++a) g[a] = g[a] * factor;
     }
+  }
+};
+
+// One lattice point's kernel at offset d, negated, with t = min(|d|^2 - R^2, 0) and ramp = g . d
+// (or g itself for values): its value is t^3 ramp, its slope t^3 g + 6 t^2 ramp d.
+struct NegatedKernel {
+  VF t3, t2_ramp;
+
+  // In: excess = |d|^2 - R^2.
+  HWY_INLINE NegatedKernel(VF excess, VF ramp) {
+    const VF t = hn::Min(excess, hn::Zero(F32()));
+    const VF t2 = t * t;
+    t3 = t2 * t;
+    t2_ramp = t2 * ramp;
   }
 };
 

@@ -38,31 +38,21 @@ struct Cube {
   }
 };
 
-// The matrices as vectors, copied where stores of samples cannot alias them.
+// The matrices as vectors, copied where stores of samples cannot alias them: of doubles for values,
+// of floats for slopes.
+template <class D>
 struct Matrices {
-  VD inner[3][3], outer[3][3], offset[3];
+  hn::Vec<D> inner[3][3], outer[3][3], offset[3];
 
   explicit HWY_INLINE Matrices(const ColorArgs& args) {
+    const auto set = [](double x) { return hn::Set(D(), static_cast<hn::TFromD<D>>(x)); };
     for (std::size_t a = 0; a < 3; ++a) {
-      offset[a] = hn::Set(F64(), args.offset[a]);
+      offset[a] = set(args.offset[a]);
       for (std::size_t b = 0; b < 3; ++b) {
-        inner[a][b] = hn::Set(F64(), args.inner[a][b]);
-        outer[a][b] = hn::Set(F64(), args.outer[a][b]);
+        inner[a][b] = set(args.inner[a][b]);
+        outer[a][b] = set(args.outer[a][b]);
       }
     }
-  }
-};
-
-// The same for slopes.
-struct SlopeMatrices {
-  VF inner[3][3], outer[3][3];
-
-  explicit HWY_INLINE SlopeMatrices(const ColorArgs& args) {
-    for (std::size_t a = 0; a < 3; ++a)
-      for (std::size_t b = 0; b < 3; ++b) {
-        inner[a][b] = Broadcast(static_cast<float>(args.inner[a][b]));
-        outer[a][b] = Broadcast(static_cast<float>(args.outer[a][b]));
-      }
   }
 };
 
@@ -71,7 +61,7 @@ HWY_INLINE VF Dot(const VF* m, VF x, VF y, VF z) { return Fma(m[2], z, Fma(m[1],
 
 // Computes the values of the vector at k. Out: rate, the derivatives of the curve.
 template <class Curve>
-HWY_INLINE void Values(const Matrices& m, const float* const* in, int k, float* const* out,
+HWY_INLINE void Values(const Matrices<F64>& m, const float* const* in, int k, float* const* out,
                        VF* rate) {
   const F32 d;
   const VF x = hn::Load(d, in[0] + k), y = hn::Load(d, in[1] + k), z = hn::Load(d, in[2] + k);
@@ -90,7 +80,7 @@ HWY_INLINE void Values(const Matrices& m, const float* const* in, int k, float* 
 }
 
 // Computes one slope of all channels of the vector at k.
-HWY_INLINE void Slopes(const SlopeMatrices& m, const float* const* in, int k, const VF* rate,
+HWY_INLINE void Slopes(const Matrices<F32>& m, const float* const* in, int k, const VF* rate,
                        float* const* out) {
   const F32 d;
   const VF x = hn::Load(d, in[0] + k), y = hn::Load(d, in[1] + k), z = hn::Load(d, in[2] + k);
@@ -125,8 +115,8 @@ template <class Curve>
 void RunColor(const void* color_args, const Slot* in, int n, const Slot* out) noexcept {
   const auto& args = *static_cast<const ColorArgs*>(color_args);
   const ColorRows rows(in, out);
-  const Matrices m(args);
-  const SlopeMatrices slopes(args);
+  const Matrices<F64> m(args);
+  const Matrices<F32> slopes(args);
   ForVectors(n, [&](int k) {
     VF rate[3];
     Values<Curve>(m, rows.in[0], k, rows.out[0], rate);

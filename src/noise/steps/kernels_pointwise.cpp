@@ -220,46 +220,6 @@ HWY_INLINE OpResult<1> Angle(const Parameters&, const VF* x) {
   return {AngleOf(x[0]), {Broadcast(0x1.ca5dc2p+5f) / Fma(x[0], x[0], one)}};  // 180 / pi
 }
 
-// --- Sine, triangle and square waves: period 1, -1 to 1, rising or jumping up at integers ---
-//
-// In: any finite x. The whole periods are removed exactly, however large x is.
-// SineWave. Out: sin(2 pi x), within -1..1. Error: below 3 ULP. SineSlope. Out: 2 pi cos(2 pi x).
-// Error: below 2e-6 absolute.
-// TriangleWave. Out: 4 x for |x| <= 1/4, exact. TriangleSlope. Out: 4 or -4; 0 at the folds.
-// SquareWave. Out: 1 in the first part, `duty`, of each period, else -1.
-// All errors are measured by tests/unit/noise.
-
-// Returns x minus the nearest whole number: -0.5..0.5, exact. The fraction of |x| is exact, since
-// it has no bit below the last one of |x|; the fraction of a negative x would not be.
-HWY_INLINE VF WithinPeriod(VF x) {
-  const VF size = hn::Abs(x), fraction = size - hn::Floor(size);
-  const VF one = Broadcast(1.0f);
-  const VF within = hn::IfThenElse(fraction > Broadcast(0.5f), fraction - one, fraction);
-  return hn::Xor(within, hn::And(x, hn::SignBit(F32())));
-}
-
-// The next four take the result of WithinPeriod.
-HWY_INLINE VF SineWave(VF within) { return Limit(SinTurns(within), -1, 1); }
-HWY_INLINE VF SineSlope(VF within) { return Broadcast(6.28318531f) * CosTurns(within); }
-
-HWY_INLINE VF TriangleWave(VF within) {
-  const VF size = hn::Abs(within);
-  const VF folded = hn::Min(size, Broadcast(0.5f) - size);
-  return hn::CopySignToAbs(Broadcast(4.0f) * folded, within);
-}
-
-HWY_INLINE VF TriangleSlope(VF within) {
-  const VF quarter = Broadcast(0.25f), size = hn::Abs(within);
-  const VF slope = hn::CopySignToAbs(Broadcast(4.0f), quarter - size);
-  return hn::IfThenZeroElse(size == quarter, slope);
-}
-
-// Takes x itself. The phase of a negative x is rounded.
-HWY_INLINE VF SquareWave(VF x, float duty) {
-  const VF one = Broadcast(1.0f);
-  return hn::IfThenElse(x - hn::Floor(x) < Broadcast(duty), one, hn::Neg(one));
-}
-
 // --- Quotients, waves, steps of whole numbers, exponentials and logarithms ---
 
 // Error of the value: 0.5 ULP.
@@ -282,18 +242,38 @@ HWY_INLINE OpResult<2> Modulo(const Parameters& p, const VF* x) {
   return {Limit(rest, p[2], p[3]), {one, hn::Neg(whole)}};
 }
 
+// The waves have period 1; errors are measured by tests/unit/noise. In: any finite x: the whole
+// periods are removed exactly, however large it is.
+
+// Returns x minus the nearest whole number: -0.5..0.5, exact. The fraction of |x| is exact, since
+// it has no bit below the last one of |x|; the fraction of a negative x would not be.
+HWY_INLINE VF WithinPeriod(VF x) {
+  const VF size = hn::Abs(x), fraction = size - hn::Floor(size);
+  const VF one = Broadcast(1.0f);
+  const VF within = hn::IfThenElse(fraction > Broadcast(0.5f), fraction - one, fraction);
+  return hn::Xor(within, hn::And(x, hn::SignBit(F32())));
+}
+
+// Error: below 3 ULP; of the slope, below 2e-6 absolute.
 HWY_INLINE OpResult<1> Sine(const Parameters&, const VF* x) {
   const VF within = WithinPeriod(x[0]);
-  return {SineWave(within), {SineSlope(within)}};
+  return {Limit(SinTurns(within), -1, 1), {Broadcast(6.28318531f) * CosTurns(within)}};
 }
 
+// Exact.
 HWY_INLINE OpResult<1> Triangle(const Parameters&, const VF* x) {
-  const VF within = WithinPeriod(x[0]);
-  return {TriangleWave(within), {TriangleSlope(within)}};
+  const VF within = WithinPeriod(x[0]), size = hn::Abs(within), quarter = Broadcast(0.25f);
+  const VF folded = hn::Min(size, Broadcast(0.5f) - size);
+  const VF slope = hn::CopySignToAbs(Broadcast(4.0f), quarter - size);
+  return {hn::CopySignToAbs(Broadcast(4.0f) * folded, within),
+          {hn::IfThenZeroElse(size == quarter, slope)}};
 }
 
+// The phase of a negative x is rounded.
 HWY_INLINE OpResult<1> Square(const Parameters& p, const VF* x) {
-  return {SquareWave(x[0], p[0]), {hn::Zero(F32())}};
+  const VF one = Broadcast(1.0f);
+  const MF is_first = x[0] - hn::Floor(x[0]) < Broadcast(p[0]);
+  return {hn::IfThenElse(is_first, one, hn::Neg(one)), {hn::Zero(F32())}};
 }
 
 // Without the limits, rounding errors of the input could move the result beyond its bounds.
@@ -373,40 +353,18 @@ void RunOp(const PointwiseArgs& args, const Slot* in, int n, const Slot& out) no
   RunSlopes<kOp, 3>(args, in, n, out);
 }
 
+template <auto... kOps>
+constexpr PointwiseRun kRuns[] = {&RunOp<kOps>...};
+
 PointwiseRun SelectPointwiseHere(PointwiseOp op) {
-  static constexpr PointwiseRun kRuns[] = {&RunOp<&Linear>,
-                                           &RunOp<&Sum>,
-                                           &RunOp<&Multiply>,
-                                           &RunOp<&Extreme<1>>,
-                                           &RunOp<&Extreme<-1>>,
-                                           &RunOp<&SmoothExtreme<1>>,
-                                           &RunOp<&SmoothExtreme<-1>>,
-                                           &RunOp<&Mix>,
-                                           &RunOp<&Absolute>,
-                                           &RunOp<&Power>,
-                                           &RunOp<&Clamp>,
-                                           &RunOp<&Ridge>,
-                                           &RunOp<&Smoothstep>,
-                                           &RunOp<&StepUp>,
-                                           &RunOp<&Terrace>,
-                                           &RunOp<&Curve>,
-                                           &RunOp<&Divide>,
-                                           &RunOp<&Modulo>,
-                                           &RunOp<&Sine>,
-                                           &RunOp<&Triangle>,
-                                           &RunOp<&Square>,
-                                           &RunOp<&RoundDown>,
-                                           &RunOp<&SignOf>,
-                                           &RunOp<&Exponential>,
-                                           &RunOp<&Logarithm>,
-                                           &RunOp<&SoftLight>,
-                                           &RunOp<&Between>,
-                                           &RunOp<&Bend>,
-                                           &RunOp<&SlopeAlong>,
-                                           &RunOp<&Steepness>,
-                                           &RunOp<&Angle>};
-  static_assert(std::size(kRuns) == kPointwiseOps);
-  return kRuns[static_cast<std::size_t>(op)];
+  // In the order of PointwiseOp.
+  constexpr auto& kByOp =
+      kRuns<&Linear, &Sum, &Multiply, &Extreme<1>, &Extreme<-1>, &SmoothExtreme<1>,
+            &SmoothExtreme<-1>, &Mix, &Absolute, &Power, &Clamp, &Ridge, &Smoothstep, &StepUp,
+            &Terrace, &Curve, &Divide, &Modulo, &Sine, &Triangle, &Square, &RoundDown, &SignOf,
+            &Exponential, &Logarithm, &SoftLight, &Between, &Bend, &SlopeAlong, &Steepness, &Angle>;
+  static_assert(std::size(kByOp) == kPointwiseOps);
+  return kByOp[static_cast<std::size_t>(op)];
 }
 
 }  // namespace cobble::HWY_NAMESPACE

@@ -82,7 +82,7 @@ struct CubicTable {
 struct PointwiseArgs {
   PointwiseOp op = PointwiseOp::kLinear;
   std::array<float, 4> p{};
-  std::shared_ptr<const CubicTable> curve;  // kCurve only
+  std::shared_ptr<const CubicTable> curve{};  // kCurve only
 };
 
 // In: one slot of n samples per input of the op; a null slope counts as 0. Out: the value, and the

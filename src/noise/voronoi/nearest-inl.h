@@ -55,36 +55,6 @@ struct NearestFunction {
   }
 };
 
-// F1.
-struct FirstOnly : NearestFunction<FirstOnly> {
-  static constexpr int kNearestCount = 1, kListCount = 1;
-
-  template <int kAxes>
-  struct Nearest {
-    static constexpr int kResults = 1 + kAxes;
-    FeaturePoint<kAxes> first;
-
-    HWY_INLINE Nearest() {}  // an implicit one would not be compiled for the SIMD target
-    template <class Candidate>
-    HWY_INLINE void Add(const Candidate& candidate) {
-      if constexpr (kAxes == 0) {
-        first.accumulated = hn::Min(first.accumulated, candidate.Accumulated());
-      } else {
-        const auto point = EvaluatePoint<kAxes>(candidate);
-        first.ReplaceWhere(point.accumulated < first.accumulated, point);
-      }
-    }
-    template <class Body>
-    HWY_INLINE void ForEachResult(const Body& body) {
-      first.ForEachValue(body);
-    }
-    HWY_INLINE VF last() const { return first.accumulated; }
-    HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
-      return LimitedDistance<kAxes>(args.metric, Broadcast(args.limit), first);
-    }
-  };
-};
-
 // The functions of F1 and F2; slopes by the sum, product and quotient rules.
 template <int kAxes>
 HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
@@ -123,43 +93,37 @@ HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
   return out;
 }
 
-// F2, F2-F1, F1+F2, F1*F2 and F1/F2.
-struct FirstTwo : NearestFunction<FirstTwo> {
-  static constexpr int kNearestCount = 2, kListCount = 2;
+// Functions of the kCount nearest distances: F1, or F2, F2-F1, F1+F2, F1*F2 and F1/F2.
+template <int kCount>
+struct OfDistances : NearestFunction<OfDistances<kCount>> {
+  static constexpr int kNearestCount = kCount, kListCount = kCount;
 
   template <int kAxes>
-  struct Nearest {
-    static constexpr int kResults = 2 * (1 + kAxes);
-    FeaturePoint<kAxes> first, second;
+  struct Nearest : NearestPoints<kCount, kAxes> {
+    static constexpr int kResults = kCount * (1 + kAxes);
 
     HWY_INLINE Nearest() {}
     template <class Candidate>
     HWY_INLINE void Add(const Candidate& candidate) {
-      if constexpr (kAxes == 0) {
-        const VF accumulated = candidate.Accumulated();
-        second.accumulated = hn::Min(second.accumulated, hn::Max(first.accumulated, accumulated));
-        first.accumulated = hn::Min(first.accumulated, accumulated);
-      } else {
-        const auto point = EvaluatePoint<kAxes>(candidate);
-        const MF is_nearest = point.accumulated < first.accumulated;
-        second.ReplaceWhere(point.accumulated < second.accumulated, point);
-        second.ReplaceWhere(is_nearest, first);
-        first.ReplaceWhere(is_nearest, point);
-      }
+      NearestPoints<kCount, kAxes>::Add(EvaluatePoint<kAxes>(candidate));
     }
     template <class Body>
     HWY_INLINE void ForEachResult(const Body& body) {
-      first.ForEachValue(body);
-      second.ForEachValue(body);
+      for (auto& point : this->f) point.ForEachValue(body);
     }
-    HWY_INLINE VF last() const { return second.accumulated; }
     HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
       const VF limit = Broadcast(args.limit);
-      return Combine<kAxes>(args.function, LimitedDistance<kAxes>(args.metric, limit, first),
-                            LimitedDistance<kAxes>(args.metric, limit, second));
+      const auto f1 = LimitedDistance<kAxes>(args.metric, limit, this->f[0]);
+      if constexpr (kCount == 1)
+        return f1;
+      else
+        return Combine<kAxes>(args.function, f1,
+                              LimitedDistance<kAxes>(args.metric, limit, this->f[1]));
     }
   };
 };
+using FirstOnly = OfDistances<1>;
+using FirstTwo = OfDistances<2>;
 
 // A property of the nearest point: its cell-id, whose slope is 0, or the offset of the sample from
 // it along an axis, whose slope along that axis is 1 (AddUnitSlope).
@@ -167,25 +131,23 @@ struct OfNearest : NearestFunction<OfNearest> {
   static constexpr int kNearestCount = 1, kListCount = 1;
 
   template <int kAxes>
-  struct Nearest {
+  struct Nearest : NearestPoints<1, 1> {
     static constexpr int kResults = 1;
-    VF first = Broadcast(kSentinelDistance);
-    VF carried = hn::Zero(F32());
 
     HWY_INLINE Nearest() {}
     template <class Candidate>
     HWY_INLINE void Add(const Candidate& candidate) {
-      const VF accumulated = candidate.Accumulated();
-      const MF is_nearest = accumulated < first;
-      first = hn::IfThenElse(is_nearest, accumulated, first);
-      carried = hn::IfThenElse(is_nearest, candidate.Carried(), carried);
+      FeaturePoint<1> point;
+      point.accumulated = candidate.Accumulated();
+      point.offset[0] = candidate.Carried();
+      NearestPoints<1, 1>::Add(point);
     }
     template <class Body>
     HWY_INLINE void ForEachResult(const Body& body) {
-      body(carried);
+      body(f[0].offset[0]);
     }
-    HWY_INLINE VF last() const { return first; }
     HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
+      const VF carried = f[0].offset[0];
       Jet<kAxes> jet;
       jet.v = args.offset_axis() < 0 ? carried : hn::Neg(carried);
       for (VF& g : jet.g) g = hn::Zero(F32());
@@ -209,7 +171,7 @@ struct Edge {
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
-    return Limited(Search<kAxes>(source, 2).edge);
+    return LimitedTo(Broadcast(1.0f), Search<kAxes>(source, 2).edge);
   }
 
   // With p the nearest point, the plane of a point q is at least (|q| - |p|) / 2 away. So no point
@@ -222,7 +184,7 @@ struct Edge {
     // Points outside the 3^n cells are at least 1 away, and cannot be p.
     const MF decided = hn::And(nearest.accumulated < one - Broadcast(kCoverMargin),
                                needed < covered - Broadcast(kCoverMargin));
-    return {Limited(edge), hn::Not(decided)};
+    return {LimitedTo(one, edge), hn::Not(decided)};
   }
 
  private:
@@ -263,15 +225,6 @@ struct Edge {
         edge.g[a] = hn::IfThenElse(is_nearer, hn::Neg(between[a]) * inverse, edge.g[a]);
     });
     return {nearest, edge};
-  }
-
-  template <int kAxes>
-  static HWY_INLINE Jet<kAxes> Limited(Jet<kAxes> edge) {
-    const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
-    const MF inside = hn::And(edge.v >= zero, edge.v <= one);
-    for (int a = 0; a < kAxes; ++a) edge.g[a] = hn::IfThenElseZero(inside, edge.g[a]);
-    edge.v = hn::Min(hn::Max(edge.v, zero), one);
-    return edge;
   }
 };
 

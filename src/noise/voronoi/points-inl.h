@@ -17,72 +17,54 @@ namespace cobble::HWY_NAMESPACE {
 // The feature points around one cell, computed once for all vectors of samples inside that cell.
 template <int kDims>
 struct CellNeighbourhood {
-  static constexpr int kMaxReach = kMaxVoronoiReach;
+  static constexpr int kReach = 2;  // of functions of all points, in cells
   static constexpr int kPoints = kPointsPerCell<kDims>;
-  static constexpr int Cells(int reach) { return CellsAround<kDims>(reach); }
-  static constexpr int kCapacity = Padded(Cells(kMaxReach));
-
-  // The cells within a reach, in the order in which ForEachPoint visits them.
-  struct Table {
-    bool is_filled;
-    uint32_t accumulator[kCapacity];
-    float point[kPoints][kDims][kCapacity];  // positions within their cells, 0..1
-  };
+  static constexpr int kCells = CellsAround<kDims>(kReach), kCapacity = Padded(kCells);
 
   bool is_valid;
   int32_t index[kDims];
-  Table tables[kMaxReach];  // by reach - 1
+  // Positions within their cells, 0..1, in the order in which ForEachPoint visits the cells.
+  float point[kPoints][kDims][kCapacity];
 
   // Moves to the cell of the vector of samples at k. Returns false if there are several cells.
-  HWY_INLINE bool TryMoveTo(const PointsScratch& s, int k) {
+  HWY_INLINE bool TryMoveTo(const PointsScratch& s, int k, const VoronoiArgs& args,
+                            const Octave& octave) {
     const I32 d;
     VI differs = hn::Zero(d);
     for (int a = 0; a < kDims; ++a)
       differs = hn::Or(differs, hn::Xor(hn::Load(d, s.index[a] + k), hn::Set(d, s.index[a][k])));
     if (!hn::AllTrue(d, differs == hn::Zero(d))) return false;
-    for (int a = 0; a < kDims; ++a) {
-      if (!is_valid || index[a] != s.index[a][k])
-        for (Table& table : tables) table.is_filled = false;
-      index[a] = s.index[a][k];
-    }
-    is_valid = true;
-    return true;
-  }
-
-  // Returns the points within `reach` cells of the current cell; computes them on first use.
-  HWY_INLINE const Table& Points(int reach, const VoronoiArgs& args, const Octave& octave) {
-    Table& table = tables[reach - 1];
-    if (!table.is_filled) Fill(reach, args, octave, table);
-    return table;
+    bool is_here = is_valid;
+    for (int a = 0; a < kDims; ++a) is_here = is_here && index[a] == s.index[a][k];
+    if (is_here) return true;
+    for (int a = 0; a < kDims; ++a) index[a] = s.index[a][k];
+    Fill(args, octave);
+    return is_valid = true;
   }
 
  private:
-  HWY_NOINLINE void Fill(int reach, const VoronoiArgs& args, const Octave& octave,
-                         Table& table) const {
-    int next = 0;
-    ListCells<0>(reach, octave, octave.seed, table, &next);
-    const F32 d;
-    ForVectors(Cells(reach), [&](int c) {
-      const VU accumulator = hn::LoadU(U32(), table.accumulator + c);
-      VF point[kPoints][kDims];
-      PointsInCell<kDims>(Avalanche(accumulator), args.jitter, point);
+  HWY_NOINLINE void Fill(const VoronoiArgs& args, const Octave& octave) {
+    uint32_t accumulators[kCapacity] = {};
+    uint32_t* end = accumulators;
+    ListCells<0>(octave, octave.seed, &end);
+    ForVectors(kCells, [&](int c) {
+      const VU accumulator = hn::LoadU(U32(), accumulators + c);
+      VF at[kPoints][kDims];
+      PointsInCell<kDims>(Avalanche(accumulator), args.jitter, at);
       for (int p = 0; p < kPoints; ++p)
-        for (int a = 0; a < kDims; ++a) hn::StoreU(point[p][a], d, table.point[p][a] + c);
+        for (int a = 0; a < kDims; ++a) hn::StoreU(at[p][a], F32(), point[p][a] + c);
     });
-    table.is_filled = true;
   }
 
-  // Computes the accumulators of the cells, axis by axis.
+  // Appends the accumulators of the cells, axis by axis.
   template <int kAxis>
-  void ListCells(int reach, const Octave& octave, uint32_t accumulator, Table& table,
-                 int* next) const {
+  void ListCells(const Octave& octave, uint32_t accumulator, uint32_t** end) const {
     if constexpr (kAxis == kDims) {
-      table.accumulator[(*next)++] = accumulator;
+      *(*end)++ = accumulator;
     } else {
-      for (int shift = -reach; shift <= reach; ++shift) {
+      for (int shift = -kReach; shift <= kReach; ++shift) {
         const int32_t shifted = ShiftIndex(index[kAxis], shift, octave.period[kAxis]);
-        ListCells<kAxis + 1>(reach, octave, HashEat(accumulator, static_cast<uint32_t>(shifted)),
-                             table, next);
+        ListCells<kAxis + 1>(octave, HashEat(accumulator, static_cast<uint32_t>(shifted)), end);
       }
     }
   }
@@ -94,19 +76,18 @@ class SharedCellSource {
  public:
   static constexpr int kDims = kAxes;
 
-  HWY_INLINE SharedCellSource(const VoronoiArgs& args, const Octave& octave,
-                              CellNeighbourhood<kDims>& neighbourhood, const PointsScratch& s,
+  HWY_INLINE SharedCellSource(const CellNeighbourhood<kDims>& neighbourhood, const PointsScratch& s,
                               int k)
-      : args_(args), octave_(octave), neighbourhood_(neighbourhood) {
+      : neighbourhood_(neighbourhood) {
     for (int a = 0; a < kDims; ++a) fraction_[a] = hn::Load(F32(), s.fraction[a] + k);
   }
 
+  // In: the reach of the neighbourhood.
   template <class Body>
-  HWY_INLINE void ForEachPoint(int reach, const Body& body) const {
-    const auto& table = neighbourhood_.Points(reach, args_, octave_);
+  HWY_INLINE void ForEachPoint(int, const Body& body) const {
     VF corner[kDims];
     int next = 0;
-    ForEachOnAxis<0>(reach, table, corner, &next, body);
+    ForEachOnAxis<0>(corner, &next, body);
   }
 
  private:
@@ -118,28 +99,25 @@ class SharedCellSource {
   };
 
   // As in LaneSource.
-  template <int kAxis, class Table, class Body>
-  HWY_INLINE void ForEachOnAxis(int reach, const Table& table, VF* corner, int* next,
-                                const Body& body) const {
+  template <int kAxis, class Body>
+  HWY_INLINE void ForEachOnAxis(VF* corner, int* next, const Body& body) const {
     if constexpr (kAxis == kDims) {
       const int c = (*next)++;
-      for (int p = 0; p < neighbourhood_.kPoints; ++p) {
+      for (const auto& point : neighbourhood_.point) {
         Candidate candidate;
-        for (int a = 0; a < kDims; ++a)
-          candidate.offset[a] = corner[a] + Broadcast(table.point[p][a][c]);
+        for (int a = 0; a < kDims; ++a) candidate.offset[a] = corner[a] + Broadcast(point[a][c]);
         body(candidate);
       }
     } else {
-      for (int step = -reach; step <= reach; ++step) {
+      constexpr int kReach = CellNeighbourhood<kDims>::kReach;
+      for (int step = -kReach; step <= kReach; ++step) {
         corner[kAxis] = Broadcast(static_cast<float>(step)) - fraction_[kAxis];
-        ForEachOnAxis<kAxis + 1>(reach, table, corner, next, body);
+        ForEachOnAxis<kAxis + 1>(corner, next, body);
       }
     }
   }
 
-  const VoronoiArgs& args_;
-  const Octave& octave_;
-  CellNeighbourhood<kDims>& neighbourhood_;
+  const CellNeighbourhood<kDims>& neighbourhood_;
   VF fraction_[kDims];
 };
 
@@ -179,9 +157,9 @@ struct VoronoiPoints {
   static HWY_INLINE Jet<kSlopes> JetAt(const Args& args, const Octave& octave,
                                        const PointsScratch& s, int k,
                                        CellNeighbourhood<kDims>& neighbourhood) {
-    if (neighbourhood.TryMoveTo(s, k))
-      return Function::template Evaluate<kSlopes>(
-          args, SharedCellSource<kDims>(args, octave, neighbourhood, s, k));
+    if (neighbourhood.TryMoveTo(s, k, args, octave))
+      return Function::template Evaluate<kSlopes>(args,
+                                                  SharedCellSource<kDims>(neighbourhood, s, k));
     return Function::template Evaluate<kSlopes>(
         args, LaneSource<kDims, SquareMetric>(args, octave, SquareMetric(), s, k));
   }

@@ -4,6 +4,7 @@
 
 #include "noise/math/angle-inl.h"
 #include "noise/math/vectors-inl.h"
+#include "noise/sampling/points-inl.h"
 #include "noise/waves/phasor.h"
 #include "noise/waves/samples-inl.h"
 #include "noise/waves/sums-inl.h"
@@ -84,14 +85,14 @@ void PhasorSamples(const PhasorArgs& args, const WaveCells& cells, WaveTables& t
   for (std::size_t o = 0; o < octaves; ++o) SetMatrix(args, o, matrix[o]);
   SumsOfSamples<kSlopes, false> sums_of_samples(args, cells, tables, position, first, end);
   ForVectors(end - first, [&](int from) {
-    VF value = hn::Zero(d);
-    VF slope[kSlopes + 1];
-    for (VF& each : slope) each = hn::Zero(d);
+    Jet<kSlopes> jet;
+    jet.v = hn::Zero(d);
+    for (VF& each : jet.g) each = hn::Zero(d);
     for (std::size_t o = 0; o < octaves; ++o) {
       const WaveSums<VF> sums = sums_of_samples.At(o, from);
       const Profile profile = ProfileOf(args.profile, sums);
       const VF amplitude = Broadcast(args.octaves[o].amplitude);
-      value = Fma(amplitude, profile.value, value);
+      jet.v = Fma(amplitude, profile.value, jet.v);
       if constexpr (kSlopes > 0) {
         VF in_cells[2];
         for (int c = 0; c < 2; ++c)
@@ -100,14 +101,12 @@ void PhasorSamples(const PhasorArgs& args, const WaveCells& cells, WaveTables& t
                   Fma(profile.by_sin, sums.d_sin[c], profile.by_window * sums.d_window[c])) *
               amplitude;
         for (int a = 0; a < kSlopes; ++a)
-          slope[a] = Fma(in_cells[0], Broadcast(matrix[o][0][a]),
-                         Fma(in_cells[1], Broadcast(matrix[o][1][a]), slope[a]));
+          jet.g[a] = Fma(in_cells[0], Broadcast(matrix[o][0][a]),
+                         Fma(in_cells[1], Broadcast(matrix[o][1][a]), jet.g[a]));
       }
     }
-    const int k = first + from;
-    hn::StoreU(Limit(value, -1, 1), d, to.value + k);
-    for (int a = 0; a < kSlopes; ++a)
-      if (to.slope[a] != nullptr) hn::StoreU(slope[a], d, to.slope[a] + k);
+    jet.v = Limit(jet.v, -1, 1);
+    StoreJet(jet, to, first + from);
   });
 }
 

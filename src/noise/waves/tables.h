@@ -1,5 +1,5 @@
 // What rows of samples at the same x share, kept from one row of a tile to the next: which kernels
-// reach which vectors, and the sines and cosines of phases along x. Filled by tables-inl.h.
+// reach which vectors, and the sines and cosines of phases along x. Filled by samples-inl.h.
 #pragma once
 
 #include <cstddef>

@@ -29,7 +29,7 @@ struct WhiteCells : Stateless<WhiteArgs> {
   }
 };
 
-Kernel SelectWhiteHere() { return TypedKernel<WhiteCells>::kKernel; }
+Kernel SelectWhiteHere(const WhiteArgs&, Frame::Kind) { return TypedKernel<WhiteCells>::kKernel; }
 
 }  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

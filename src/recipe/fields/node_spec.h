@@ -1,4 +1,4 @@
-// Specs of node types, as data: name, keys, and formulas as text. nodes/ has one file per type.
+// Specs of node types, as data: name, keys, and formulas as text. They stand in nodes/.
 // Reading, checking, the schema, flags, help, lists and explanations derive from the specs.
 // program/node_type.h describes how a type compiles.
 #pragma once

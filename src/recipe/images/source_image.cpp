@@ -134,7 +134,7 @@ std::vector<float> MissingOf(const Image& image) {
 
 }  // namespace
 
-// Luminance is computed as in nodes/luminance.cpp.
+// Luminance is computed as in nodes/colors.cpp.
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
   if (request.channel == ImageChannel::kMissing) return MissingOf(image);
   const auto channels = static_cast<std::size_t>(image.channels);
