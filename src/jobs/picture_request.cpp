@@ -15,6 +15,7 @@
 #include "output/formats.h"
 #include "platform/path.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/hints/trade_words.h"
 
 namespace cobble {
 namespace {
@@ -51,6 +52,14 @@ PictureRequest Resolved(const Recipe& recipe, PictureRequest request) {
   request.path = request.whole;
   request.maps.clear();
   return request;
+}
+
+// Returns the hint for a word that means a map of a material, which the recipe lacks, or nothing.
+Phrase MaterialHint(std::string_view name) {
+  const auto meant = MapNamesOfWord(SplitMapName(name).map);
+  if (meant.empty()) return {};
+  const std::string map(SplitMapName(meant.front()).map);
+  return "the recipe has no map " + Quoted(map) + ": set it with " + Phrase::Option("maps." + map);
 }
 
 // Returns the hint for a word unlike any map. In: names, all maps of the request that has the word.
@@ -167,7 +176,11 @@ PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
     throw label.Fault(ErrorKind::kUsage, found.message,
                       found.hint + (is_file_name ? "; " + FileNameHint(names) : ""));
   Phrase hint = NearMapHint(recipe, name);
-  if (recipe.nodes.contains(name)) hint = DidYouMean("@" + name);
+  if (recipe.nodes.contains(name)) {
+    const bool means_map = !hint.empty() && !MapNamesOfWord(name).empty();
+    hint = means_map ? hint + " (the node is " + Quoted("@" + name) + ")" : DidYouMean("@" + name);
+  }
+  if (hint.empty()) hint = MaterialHint(name);
   if (hint.empty()) hint = UnknownMapHint(recipe, names);
   throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);
 }
