@@ -232,7 +232,11 @@ void RunMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
   if (set_) {
     const auto set = std::make_shared<const EngineSet>(
         set_->Named(set_names_->FillSet(names), job.recipe->recipe(), job.window, Udims()));
-    std::ranges::copy(set->pictures(), pictures.begin());
+    for (std::size_t k = 0; k < set->pictures().size(); ++k) {
+      OptionValue label = std::move(pictures[k].label);
+      pictures[k] = set->pictures()[k];
+      pictures[k].series = std::move(label);
+    }
     ScaleNodes(job.node_range, pictures);
     // The window counts rows of the flipped picture.
     if (const Recipe& recipe = job.recipe->recipe(); IsBottomUp() && !recipe.flip)
@@ -272,7 +276,7 @@ void RunMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
       const Motion motion = MotionOf(recipe, frame.recipe->options(), picture);
       if (motion == Motion::kMoves) ++moving;
       if (motion == Motion::kStill)
-        still.push_back(picture.label.Warning(
+        still.push_back(LabelOfAll(picture).Warning(
             "is the same in all frames: none of its noises has 3 dimensions"));
     }
     if (!pictures.empty() && moving == 0)

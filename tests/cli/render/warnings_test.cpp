@@ -312,7 +312,15 @@ TEST_CASE("the pictures of a series are warned about once, those of a size toget
   };
   // The tiles on the left are within the range.
   test::CheckMessage(warnings("--tiles 2x2 -o a.png"),
-                     "warning: a_x0_y0.png ... 50 % of height in 4 tiles");
+                     "warning: -o a.png ... 50 % of height in 4 tiles");
+  test::CheckMessage(warnings("--tiles 2x2 --for worldmachine -o b{x}{y}"),
+                     "warning: b{x}{y}.png ... in 4 tiles => --for worldmachine");
+  test::CheckMessage(warnings("--tiles 2x2 -o c{x}{y}_normal.png --range 0,2"),
+                     "warning: -o c{x}{y}_normal.png ... normal=c{x}{y}_normal.png");
+  test::CheckMessage(
+      warnings(
+          "--tiles 2x2 -o {x}{y}.exr --bits 16 --range 0,2 --world-width 9 --world-heights 0,99"),
+      "warning: -o {x}{y}.exr ... half floats");
   test::CheckMessage(warnings("--vary range=[0,2],[0,1],[0.2,0.4] -o v{range}.png"),
                      "warning: --vary range=[0.2,0.4] ... v0.2_0.4.png: 100 % of height");
   CHECK(warnings("--vary range=[0,2],[0,3] -o w{range}.png").empty());
