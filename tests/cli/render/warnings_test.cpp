@@ -414,6 +414,26 @@ TEST_CASE("a preset that tiles is not tiled in a shape in which it cannot be") {
   CHECK(RunLine("batch list").status == 0);
 }
 
+TEST_CASE("a preset that tiles is not tiled at a scale or rotation in which it cannot be") {
+  const Folder folder;
+  const std::string marble = "render --size 64 --no-metadata --preset marble ";
+  const auto check = [&](const std::string& view, const std::string& expected) {
+    CAPTURE(view);
+    test::CheckMessage(RunLine(marble + view + " -o a.png").err, "warning: " + expected);
+    CHECK(RunLine(marble + view + " --no-tiling -o b.png").err == "");
+    CHECK(ReadAll("a.png") == ReadAll("b.png"));
+    CHECK(RunLine(marble + view + " --tiling -o c.png").status == 2);
+  };
+  check("--scale 1.37", "--scale ... is not tiled ... --no-tiling ... --scale 1");
+  check("--scale 2.7,1,1", "--scale ... --scale 3,1");
+  check("--scale 1.37 --size 64x36", "--scale ... --no-tiling");
+  check("--rotate 30", "--rotate ... is not tiled ... --no-tiling");
+  CHECK(RunLine(marble + "--scale 2 --rotate 90 -o a.png").err == "");
+  // A node that the command line changes is at fault.
+  test::CheckFault(RunLine(marble + "--set nodes.sugar.frequency=3.3 -o a.png"), 2,
+                   "--set nodes.sugar.frequency");
+}
+
 TEST_CASE("the masks of presets follow the world") {
   const Folder folder;
   for (const char* const preset : {"alpine", "badlands", "downs", "fjords", "island", "karst",
