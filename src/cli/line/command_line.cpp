@@ -396,7 +396,8 @@ void CommandLine::RefuseFlagsNotFor(Destination destination) const {
       std::ranges::find(kDestinationRules, destination, &DestinationRule::destination);
   for (const auto& [flag, value] : given_)
     if (!(flag->destinations & destination))
-      Refuse(flag->name, std::string(rule->message), std::string(rule->hint));
+      Refuse(flag->name, std::string(rule->message),
+             std::string(destination == kStore ? flag->for_stores : rule->hint));
 }
 
 void CommandLine::RefuseUnknown(const ParsedArgs& parsed) const {
