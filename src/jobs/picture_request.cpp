@@ -54,16 +54,10 @@ PictureRequest Resolved(const Recipe& recipe, PictureRequest request) {
   return request;
 }
 
-// Returns the hint for a word that means a map of a material, which the recipe lacks, or nothing.
-Phrase MaterialHint(std::string_view name) {
-  const auto meant = MapNamesOfWord(SplitMapName(name).map);
-  if (meant.empty()) return {};
-  const std::string map(SplitMapName(meant.front()).map);
-  return "the recipe has no map " + Quoted(map) + ": set it with " + Phrase::Option("maps." + map);
-}
-
-// Returns the hint for a word unlike any map. In: names, all maps of the request that has the word.
-std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>& names) {
+// Returns the hint for a word that is not near to a map: how to set the one that it means, or how
+// to write it in a file's name. In: names, all maps of the request that has the word.
+Phrase UnknownMapHint(const Recipe& recipe, std::string_view name,
+                      const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 10;
   auto own = PictureMapNames(recipe);
   own.erase(own.begin(), own.begin() + std::ssize(Names<Map>()));
@@ -75,7 +69,10 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
   if (names.empty())
     return fmt::format("use one of {}{}{}{}", fmt::join(Names<Map>(), ", "),
                        own.empty() ? "" : ", ", fmt::join(own, ", "), more);
-  return maps + more + "; " + FileNameHint(names);
+  const auto meant = MapNamesOfWord(SplitMapName(name).map);
+  if (meant.empty()) return maps + more + "; " + FileNameHint(names);
+  const std::string map(SplitMapName(meant.front()).map);
+  return maps + more + "; set " + Quoted(map) + " with " + Phrase::Option("maps." + map);
 }
 
 // Refuses a bit depth that the format lacks, and names a format that has it.
@@ -180,8 +177,7 @@ PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
     const bool means_map = !hint.empty() && !MapNamesOfWord(name).empty();
     hint = means_map ? hint + " (the node is " + Quoted("@" + name) + ")" : DidYouMean("@" + name);
   }
-  if (hint.empty()) hint = MaterialHint(name);
-  if (hint.empty()) hint = UnknownMapHint(recipe, names);
+  if (hint.empty()) hint = UnknownMapHint(recipe, name, names);
   throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);
 }
 

@@ -25,8 +25,8 @@ constexpr std::string_view kGabor = "noise.type=phasor noise.profile=gabor";
 constexpr std::string_view kNoFile = "a recipe names no file; to render it, use ";
 
 constexpr std::string_view kCurl =
-    "the nearest to curl noise, which is a field of vectors, is to move a node a along it: "
-    "warp(a, [slope-of(n, measure=y), -slope-of(n, measure=x)], 0.01), where n is a noise";
+    "curl noise is a field of vectors; to move a node a along that of a noise n, write "
+    "warp(a, [slope-of(n, measure=y), -slope-of(n, measure=x)], 0.01)";
 constexpr std::string_view kNoWavelets = " (the nearest: cobble has no wavelet noise)";
 constexpr std::string_view kVector =
     "a formula has no vectors: write lists in brackets, as in transform(rock, [0.5, 0])";

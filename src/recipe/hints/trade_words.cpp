@@ -180,7 +180,7 @@ std::optional<Map> MapOfWord(std::string_view word) {
 }
 
 std::string_view MaterialMapOfWord(std::string_view word) {
-  const auto rows = RowsOf(word, kMapEnds, &IsMaterial);
+  const auto rows = RowsOf(word, {}, &IsMaterial);
   return rows.empty() ? "" : rows.front()->settings.substr(kMaterialPath.size());
 }
 

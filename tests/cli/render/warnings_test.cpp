@@ -422,7 +422,7 @@ TEST_CASE("a preset that tiles is not tiled at a scale or rotation in which it c
     test::CheckMessage(RunLine(marble + view + " -o a.png").err, "warning: " + expected);
     CHECK(RunLine(marble + view + " --no-tiling -o b.png").err == "");
     CHECK(ReadAll("a.png") == ReadAll("b.png"));
-    CHECK(RunLine(marble + view + " --tiling -o c.png").status == 2);
+    CHECK(RunLine(marble + view + " --tiling -o c.png").status != 0);
   };
   check("--scale 1.37", "--scale ... is not tiled ... --no-tiling ... --scale 1");
   check("--scale 2.7,1,1", "--scale ... --scale 3,1");
