@@ -68,8 +68,8 @@ Phrase ChoiceHint(const Field& field, std::string_view word, HintForm form);
 // Returns what a word on its own means, such as an unknown flag, as options. Empty if the word is
 // not in the table, or means a map of a material. Leaves out keys that the root node's type lacks.
 Advice WordAdvice(std::string_view word, std::optional<int> type = std::nullopt);
-// Returns what a formula writes instead of the word, if that is more than a call of one type: "write
-// voronoi(function=F2-F1)". Else empty.
+// Returns what a formula writes instead of the word, if that is more than a call of one type:
+// "write voronoi(function=F2-F1)". Else empty.
 std::string CallOfWord(std::string_view word);
 // Returns the topic of `cobble explain` about the word: "voronoi", "domain.translate". Empty if the
 // word is not in the table, or means only a map of a material.
