@@ -373,6 +373,8 @@ typedef struct cobble_encode_options {
   int64_t max_pixels;
   double max_cost;      // evaluations over all pixels
   uint64_t max_memory;  // bytes
+  const char* terrain;  // metres as colours of a PNG: "mapbox" or "terrarium"; null: not
+  double elevation[2];  // metres at heights 0 and 1; both 0: those of the recipe's world
 } cobble_encode_options;
 #define COBBLE_ENCODE_OPTIONS_INIT COBBLE_INIT(cobble_encode_options)
 

@@ -42,6 +42,9 @@ struct EncodeOptions {
   // coordinate system in metres, and the coordinates of the upper left of the recipe's picture (the
   // outer corner of its first pixel, or its first vertex). Empty: coordinates start there.
   std::string georeference = {};
+  // "mapbox" or "terrarium": a PNG file of the height has metres in 24 bits as colours; empty: not.
+  std::string terrain = {};
+  std::vector<double> elevation = {};  // metres at heights 0 and 1; empty: of the recipe's world
   // For WritePicture only. no_clobber: fail if the file exists. sync: flush the file to disk before
   // it replaces an old one, so that one survives a power failure. if_changed: leave a file with the
   // same bytes and its time as it is.

@@ -54,11 +54,10 @@ struct JobOptions {
   Window window = {};             // of each recipe's picture; width or height 0: all of it
   std::string simd = "auto";      // see CompileOptions
   std::string georeference = {};  // of TIFF and virtual datasets: see EncodeOptions
-  // "mapbox" or "terrarium": PNG files of the height have metres in 24 bits as colours; empty: not.
-  // Not in sets, sprite sheets and lists with a virtual dataset.
+  // See EncodeOptions. Not in sets, sprite sheets and lists with a virtual dataset.
   std::string terrain = {};
-  std::vector<double> elevation = {};  // metres at heights 0 and 1; empty: of the recipe's world
-  Limits limits = {};                  // of each job
+  std::vector<double> elevation = {};
+  Limits limits = {};                                        // of each job
   bool no_clobber = false, sync = true, if_changed = false;  // see EncodeOptions
 };
 

@@ -48,8 +48,8 @@ struct Cost {
 // After a move, every call on the moved-from program except assignment throws Error kUsage.
 class COBBLE_EXPORT Program {
  public:
-  // Checks and compiles a recipe. In a shape in which it cannot tile, a recipe whose tiling comes
-  // from a preset (Recipe::origins) is compiled without it: see recipe(). Throws Error
+  // Checks and compiles a recipe. In a shape, scale or rotation that cannot tile, it is compiled
+  // without tiling if that comes from a preset (Recipe::origins): see recipe(). Throws Error
   // - kRecipe if Validate (recipe_io.h) does;
   // - kRecipe, or kUsage if a flag is the cause, for parts that do not fit together: a ref to an
   //   unknown node or to itself, a tiling whose periods are not whole numbers of cells, coordinates

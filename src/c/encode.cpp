@@ -47,6 +47,9 @@ EncodeOptions OptionsOf(const cobble_program& program, const cobble_encode_optio
   SetText(given.primaries, "primaries", &options.primaries);
   SetText(given.georeference, "georeference", &options.georeference);
   options.metadata = !FlagAt(given.no_metadata, "no_metadata");
+  SetText(given.terrain, "terrain", &options.terrain);
+  const auto [low, high] = given.elevation;
+  if (low != 0 || high != 0) options.elevation = {low, high};
   if (given.max_pixels != 0) options.limits.max_pixels = given.max_pixels;
   if (given.max_cost != 0) options.limits.max_cost = given.max_cost;
   if (given.max_memory != 0) options.limits.max_memory = given.max_memory;

@@ -60,7 +60,7 @@ struct cobble_program {
 
 namespace cobble::c {
 
-// Returns the recipe as pictures show it: without the tiling of a preset in a shape in which it
+// Returns the recipe as pictures show it: without the tiling of a preset in a view in which it
 // cannot tile, since a text does not say that a preset has set it (see Program::Compile).
 Recipe RecipeOf(const cobble_recipe& recipe);
 

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cobble/error.h"
 #include "core/list_text.h"
@@ -62,6 +63,21 @@ Compression CompressionNamed(std::string_view name) {
       ChoiceOf("compression", name, {kCompressions.begin(), kCompressions.end()}));
 }
 
+std::optional<ElevationWish> ElevationWishOf(const std::string& terrain,
+                                             const std::vector<double>& elevation) {
+  OutputSettings settings;
+  if (!terrain.empty())
+    settings.terrain = static_cast<TerrainCode>(
+        ChoiceOf("terrain", terrain, {kTerrainCodes.begin(), kTerrainCodes.end()}));
+  if (!elevation.empty()) {
+    const auto is_number = [](double each) { return std::isfinite(each); };
+    if (elevation.size() != 2 || !std::ranges::all_of(elevation, is_number))
+      Refuse("elevation", "must be two numbers");
+    settings.elevation = {elevation[0], elevation[1]};
+  }
+  return ElevationWishOf(settings, std::nullopt);
+}
+
 PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options,
                        const std::string* path) {
   PictureOutput output;
@@ -88,6 +104,10 @@ PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options,
   output.metadata = options.metadata;
   CheckFormat(output);
   ScaleNodes(std::nullopt, {&output, 1});
+  if (const auto wish = ElevationWishOf(options.terrain, options.elevation)) {
+    if (options.bits != 0) Refuse("bits", "does not apply to terrain, whose colours have 24 bits");
+    SetElevations(recipe, *wish, {&output, 1});
+  }
   return output;
 }
 

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cobble/encode.h"
 #include "cobble/recipe.h"
+#include "jobs/elevation.h"
 #include "jobs/job.h"
 
 namespace cobble {
@@ -18,6 +20,10 @@ std::size_t ChoiceOf(const std::string& option, std::string_view word,
                      const std::vector<std::string_view>& words);
 const Format& FormatNamed(std::string_view name);
 Compression CompressionNamed(std::string_view name);
+
+// Returns the wish of EncodeOptions::terrain and elevation, or of JobOptions'. Throws Error kUsage.
+std::optional<ElevationWish> ElevationWishOf(const std::string& terrain,
+                                             const std::vector<double>& elevation);
 
 // In: path, null for a picture in memory. Throws Error kUsage at an invalid option.
 PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options, const std::string* path);

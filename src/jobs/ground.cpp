@@ -120,7 +120,7 @@ std::vector<Issue> HalfFloatWarnings(const Recipe& recipe,
   for (const PictureOutput& picture : pictures)
     for (const PictureMap& map : picture.maps)
       if (map == Map::kHeight && BitsOf(picture, map) == 16 && IsFloat(*picture.format, 16))
-        warnings.push_back(picture.label.Warning(
+        warnings.push_back(LabelOfAll(picture).Warning(
             fmt::format("half floats store heights in steps of up to {:.2g} m", step),
             "use " + Phrase::Option("bits", "32")));
   return warnings;

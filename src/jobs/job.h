@@ -26,6 +26,7 @@ namespace cobble {
 
 struct PictureOutput {
   OptionValue label;               // in messages
+  OptionValue series = {};         // in messages about all pictures of a series: with placeholders
   bool names_maps = false;         // whether the label names the maps: "height=a.png"
   std::string path;                // "-": standard output
   PictureBytes* memory = nullptr;  // if set, receives the picture instead of a file
@@ -41,6 +42,11 @@ struct PictureOutput {
   // Looks like the picture of a flipped recipe (Recipe::flip), flipped or not. Only raw files.
   bool bottom_up = false;
 };
+
+// Returns what messages call the picture if they hold for all of a series.
+inline const OptionValue& LabelOfAll(const PictureOutput& picture) {
+  return picture.series.value.empty() ? picture.label : picture.series;
+}
 
 inline int BitsOf(const PictureOutput& picture, const PictureMap& map) {
   return map.stored_bits > 0 ? map.stored_bits : picture.bits;

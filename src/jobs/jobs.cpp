@@ -62,20 +62,6 @@ Job JobOf(const Recipe& recipe, const JobOptions& options) {
   return job;
 }
 
-std::optional<ElevationWish> WishOf(const JobOptions& options) {
-  OutputSettings settings;
-  if (!options.terrain.empty())
-    settings.terrain = static_cast<TerrainCode>(
-        ChoiceOf("terrain", options.terrain, {kTerrainCodes.begin(), kTerrainCodes.end()}));
-  if (const auto& metres = options.elevation; !metres.empty()) {
-    const auto is_number = [](double each) { return std::isfinite(each); };
-    if (metres.size() != 2 || !std::ranges::all_of(metres, is_number))
-      throw Error::At(ErrorKind::kUsage, "elevation", "must be two numbers");
-    settings.elevation = {metres[0], metres[1]};
-  }
-  return ElevationWishOf(settings, std::nullopt);
-}
-
 Request RequestOf(const RecipeLayers& recipe, const Series& series, const JobOptions& options) {
   CheckRenderOptions({.window = options.window});
   if (!IsWithinWindowLimits(options.window))
@@ -86,7 +72,7 @@ Request RequestOf(const RecipeLayers& recipe, const Series& series, const JobOpt
   request.series = series;
   request.job = [&options](const Recipe& resolved) { return JobOf(resolved, options); };
   request.simd = options.simd;
-  request.elevation = WishOf(options);
+  request.elevation = ElevationWishOf(options.terrain, options.elevation);
   return request;
 }
 

@@ -184,11 +184,14 @@ std::vector<Issue> OutsideWarnings(const Program& program, const Window& window,
 std::vector<Issue> OutsideWarnings(std::span<const Job> jobs) {
   const Job& first = jobs.front();
   Window window = first.window;
+  std::vector<PictureOutput> pictures = first.pictures;
   for (const Job& job : jobs)
     if (job.recipe == first.recipe) window = Union(window, job.window);
+  if (window != first.window)
+    for (PictureOutput& picture : pictures) picture.label = LabelOfAll(picture);
   const auto program = first.recipe->Compile();
   const HeightRange range = RangeWithin(program->recipe().range, {program->low(), program->high()});
-  return OutsideWarnings(*program, window, first.pictures, range);
+  return OutsideWarnings(*program, window, pictures, range);
 }
 
 void OutsideTally::Add(const Job& job, const JobResult& result, const std::string& label) {
@@ -223,7 +226,8 @@ void OutsideTally::CloseGroup() {
 
 std::vector<Issue> OutsideTally::WarningsOf(const Picture& picture) {
   const auto& [recipe, window, range, label, pixels, jobs] = picture.group;
-  const PictureOutput& output = picture.output;
+  PictureOutput output = picture.output;
+  if (jobs > 1) output.label = LabelOfAll(output);
   const int channels = TotalChannels(output.maps);
   const bool has_floats = std::ranges::any_of(output.maps, [&](const PictureMap& map) {
     return IsFloat(*output.format, BitsOf(output, map));

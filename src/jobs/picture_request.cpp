@@ -15,6 +15,7 @@
 #include "output/formats.h"
 #include "platform/path.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/hints/trade_words.h"
 
 namespace cobble {
 namespace {
@@ -53,8 +54,10 @@ PictureRequest Resolved(const Recipe& recipe, PictureRequest request) {
   return request;
 }
 
-// Returns the hint for a word unlike any map. In: names, all maps of the request that has the word.
-std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>& names) {
+// Returns the hint for a word that is not near to a map: how to set the one that it means, or how
+// to write it in a file's name. In: names, all maps of the request that has the word.
+Phrase UnknownMapHint(const Recipe& recipe, std::string_view name,
+                      const std::vector<std::string>& names) {
   constexpr std::size_t kMaxListed = 10;
   auto own = PictureMapNames(recipe);
   own.erase(own.begin(), own.begin() + std::ssize(Names<Map>()));
@@ -66,7 +69,10 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
   if (names.empty())
     return fmt::format("use one of {}{}{}{}", fmt::join(Names<Map>(), ", "),
                        own.empty() ? "" : ", ", fmt::join(own, ", "), more);
-  return maps + more + "; " + FileNameHint(names);
+  const auto meant = MapNamesOfWord(SplitMapName(name).map);
+  if (meant.empty()) return maps + more + "; " + FileNameHint(names);
+  const std::string map(SplitMapName(meant.front()).map);
+  return maps + more + "; set " + Quoted(map) + " with " + Phrase::Option("maps." + map);
 }
 
 // Refuses a bit depth that the format lacks, and names a format that has it.
@@ -167,8 +173,11 @@ PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
     throw label.Fault(ErrorKind::kUsage, found.message,
                       found.hint + (is_file_name ? "; " + FileNameHint(names) : ""));
   Phrase hint = NearMapHint(recipe, name);
-  if (recipe.nodes.contains(name)) hint = DidYouMean("@" + name);
-  if (hint.empty()) hint = UnknownMapHint(recipe, names);
+  if (recipe.nodes.contains(name)) {
+    const bool means_map = !hint.empty() && !MapNamesOfWord(name).empty();
+    hint = means_map ? hint + " (the node is " + Quoted("@" + name) + ")" : DidYouMean("@" + name);
+  }
+  if (hint.empty()) hint = UnknownMapHint(recipe, name, names);
   throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);
 }
 

@@ -30,8 +30,8 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kMaxListed = 10;  // unused nodes
-constexpr double kBrightest = 16;       // a colour's channel that may be meant, such as a lamp's
+constexpr int kMaxListed = 10;     // unused nodes
+constexpr double kBrightest = 16;  // a colour's channel that may be meant, such as a lamp's
 
 // Collects the nodes that contribute to the recipe's value, its maps, or maps that show a node.
 class UsedNodes {
@@ -282,7 +282,7 @@ void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& poin
 std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string> maps) {
   const UsedNodes used(recipe, maps);
   std::vector<Issue> warnings;
-  std::size_t unused = 0;
+  int unused = 0;
   for (const auto& [name, node] : recipe.nodes) {
     if (IsConstantForFormulas(recipe, name, node)) continue;
     if (used.IsNamed(name) || WasReplaced(recipe, name) || ++unused > kMaxListed) continue;
@@ -291,7 +291,10 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
                                  OtherNameHint(recipe, name)));
   }
   if (unused > kMaxListed)
-    warnings.push_back({"", fmt::format("{} more nodes have no effect", unused - kMaxListed), ""});
+    warnings.push_back({"",
+                        CountText(unused - kMaxListed, "more node") +
+                            (unused == kMaxListed + 1 ? " has" : " have") + " no effect",
+                        ""});
   const Domain& domain = recipe.domain;
   if (domain.slice != 0 && !used.has_depth() && !TiltsZ(domain.rotate))
     warnings.push_back(WarningAt(recipe, "/domain/slice",

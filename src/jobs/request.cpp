@@ -14,6 +14,7 @@
 #include "jobs/admission.h"
 #include "jobs/ground.h"
 #include "jobs/picture_request.h"
+#include "jobs/picture_run.h"
 #include "jobs/series/series_names.h"
 #include "jobs/series/tiles.h"
 #include "jobs/sets/engine_settings.h"
@@ -226,13 +227,35 @@ void RunMaker::CheckName(const PictureOutput& picture, std::size_t index,
   throw index < in_set ? set_names_->SameName(0, labels) : names_->SameName(index - in_set, labels);
 }
 
+// Calls `check`. Its errors name the variation if they do not already.
+template <typename Check>
+auto WithVariation(const SeriesItem& item, const Check& check) try {
+  return check();
+} catch (const Error& error) {
+  std::vector<Issue> issues = error.issues();
+  for (Issue& issue : issues) {
+    if (item.variation.empty() || SettingAt(item, issue)) continue;
+    issue.variation = Shown(item.variation);
+  }
+  throw Error(error.kind(), std::move(issues));
+}
+
 void RunMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
   auto& pictures = job.pictures;
   std::size_t in_set = 0;
   if (set_) {
+    // Only the program knows whether the tiling of a preset fits.
+    const bool may_repeat = IsTileable(job.recipe->recipe(), job.window);
+    const auto program =
+        may_repeat ? WithVariation(item, [&] { return job.recipe->Compile(); }) : nullptr;
+    const Recipe& shown = program ? program->recipe() : job.recipe->recipe();
     const auto set = std::make_shared<const EngineSet>(
-        set_->Named(set_names_->FillSet(names), job.recipe->recipe(), job.window, Udims()));
-    std::ranges::copy(set->pictures(), pictures.begin());
+        set_->Named(set_names_->FillSet(names), shown, job.window, Udims()));
+    for (std::size_t k = 0; k < set->pictures().size(); ++k) {
+      OptionValue label = std::move(pictures[k].label);
+      pictures[k] = set->pictures()[k];
+      pictures[k].series = std::move(label);
+    }
     ScaleNodes(job.node_range, pictures);
     // The window counts rows of the flipped picture.
     if (const Recipe& recipe = job.recipe->recipe(); IsBottomUp() && !recipe.flip)
@@ -248,19 +271,6 @@ void RunMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
   item_of_job_.push_back(item.loop);
 }
 
-// Calls `check`. Its errors name the variation if they do not already.
-template <typename Check>
-auto WithVariation(const SeriesItem& item, const Check& check) try {
-  return check();
-} catch (const Error& error) {
-  std::vector<Issue> issues = error.issues();
-  for (Issue& issue : issues) {
-    if (item.variation.empty() || SettingAt(item, issue)) continue;
-    issue.variation = Shown(item.variation);
-  }
-  throw Error(error.kind(), std::move(issues));
-}
-
 // Throws Error kUsage if no picture of the animation changes; warns of each that does not.
 void RunMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
   const auto& pictures = frame.pictures;
@@ -272,7 +282,7 @@ void RunMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
       const Motion motion = MotionOf(recipe, frame.recipe->options(), picture);
       if (motion == Motion::kMoves) ++moving;
       if (motion == Motion::kStill)
-        still.push_back(picture.label.Warning(
+        still.push_back(LabelOfAll(picture).Warning(
             "is the same in all frames: none of its noises has 3 dimensions"));
     }
     if (!pictures.empty() && moving == 0)

@@ -123,7 +123,6 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
   add(RangeWarning(first.recipe->recipe(), first.pictures));
   add(MapNameHints(first.recipe->recipe(), first.pictures));
   for (const PictureOutput& picture : first.pictures) add(ElevationWarning(picture.elevation));
-  add(PlaceholderHints(first.pictures));
   add(HalfFloatWarnings(first.recipe->recipe(), first.pictures));
   if (!run.sets.empty()) add(run.sets.front()->warnings());
   return warnings;
@@ -163,27 +162,12 @@ std::vector<Issue> MapNameHints(const Recipe& recipe, std::span<const PictureOut
     if (map.empty() || picture.names_maps ||
         std::ranges::count(picture.maps, map, &PictureMap::name) > 0)
       continue;
-    hints.push_back(picture.label.Warning(
-        fmt::format("contains {}, not {}", MapNames(picture.maps), map),
-        fmt::format("for {}, write ", map) +
-            Phrase::Option("path", fmt::format("{}={}", map, Shown(picture.path)))));
+    const OptionValue& label = LabelOfAll(picture);
+    hints.push_back(
+        label.Warning(fmt::format("contains {}, not {}", MapNames(picture.maps), map),
+                      fmt::format("for {}, write ", map) +
+                          Phrase::Option("path", fmt::format("{}={}", map, label.value))));
   }
-  return hints;
-}
-
-std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures) {
-  struct Meaning {
-    std::string_view text, option, number;
-  };
-  constexpr Meaning kMeanings[] = {{"{udim}", "tiles", "a tile"}, {"{frame}", "frames", "a frame"}};
-  std::vector<Issue> hints;
-  for (const PictureOutput& picture : pictures)
-    for (const auto& [text, option, number] : kMeanings)
-      if (picture.path.find(text) < picture.path.size() &&
-          picture.label.value.ends_with(Shown(picture.path)))  // else it was {{udim}}
-        hints.push_back(
-            picture.label.Warning(fmt::format("is written with {} in its name", text),
-                                  Phrase::Option(option) + " makes it the number of " + number));
   return hints;
 }
 

@@ -32,9 +32,6 @@ std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurv
 // or "a_albedo.png" of a recipe with the map color.
 std::vector<Issue> MapNameHints(const Recipe& recipe, std::span<const PictureOutput> pictures);
 
-// Warns of names with a placeholder that nothing has replaced.
-std::vector<Issue> PlaceholderHints(std::span<const PictureOutput> pictures);
-
 // Returns the noises whose distances reach their limit in more than 1 % of the window.
 std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window);
 // Returns a warning about the one that reaches its limit most often, if any.

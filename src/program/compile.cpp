@@ -83,13 +83,7 @@ void Compiler::Run() {
     for (const std::string& name : program_.options.maps) AddMap(name, root_site);
     program_.noise_scales = std::move(noises);
     refs_.CheckUnused();
-    if (noises_.has_shape_errors()) {
-      const Error error = noises_.ShapeErrorOfAll();
-      const auto tiling = recipe_.origins.find("/tiling");
-      const bool is_preset = tiling != recipe_.origins.end() && tiling->second.is_preset;
-      if (is_preset && issues_.empty()) throw CannotTile{error.issues().front()};
-      issues_.Add(error);
-    }
+    if (noises_.has_shape_errors()) issues_.Add(noises_.ShapeErrorOfAll());
   } catch (const IssueList::Full&) {
     issues_.EndEarly();
   }

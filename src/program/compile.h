@@ -37,11 +37,6 @@ class Compiler : public Emitter {
   // errors of all nodes as one Error.
   void Run();
 
-  // Thrown by Run instead of an Error if only the tiling of a preset does not fit the shape.
-  struct CannotTile {
-    Issue issue;
-  };
-
   // For the node types in nodes/, in addition to the Emitter's functions:
 
   const Recipe& recipe() const { return recipe_; }

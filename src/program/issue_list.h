@@ -23,7 +23,6 @@ class IssueList {
     }
   }
 
-  bool empty() const { return issues_.empty(); }
   void EndEarly() { issues_.push_back({"", "there may be more errors", ""}); }
 
   // Throws all issues, if any, as one Error of the first one's kind.

@@ -2,6 +2,7 @@
 #include "cobble/program.h"
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "cobble/recipe_io.h"
 #include "program/compile.h"
 #include "program/program_impl.h"
+#include "program/tiling.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
@@ -113,6 +115,35 @@ std::unique_ptr<Program::Impl> CompiledImpl(const Recipe& recipe, const CompileO
   return impl;
 }
 
+bool Compiles(const Recipe& recipe, const CompileOptions& options) try {
+  CompiledImpl(recipe, options, {});
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
+// Returns the warning that a recipe is compiled without the tiling of its preset if its shape,
+// scale or rotation alone keeps it from tiling, which `error` says; else nullopt.
+std::optional<Issue> WhyUntiled(const Recipe& recipe, const CompileOptions& options,
+                                const Error& error) {
+  const auto tiling = recipe.origins.find("/tiling");
+  const bool is_preset = tiling != recipe.origins.end() && tiling->second.is_preset;
+  if (!recipe.tiling || !is_preset || error.kind() == ErrorKind::kLimit) return std::nullopt;
+  Issue issue = error.issues().front();
+  Recipe square = recipe;
+  square.height = square.width;
+  square.domain.extent = {1, 1};
+  if (!Compiles(square, options)) {
+    square.domain.scale = {1, 1, 1};
+    square.domain.rotate = {0, 0, 0};
+    if (!Compiles(square, options)) return std::nullopt;
+    if (issue.pointer != "/domain/rotate") issue = ScaleError(recipe).issues().front();
+    if (issue.hint.empty()) issue.hint = "use " + Phrase::Option("tiling", "false");
+  }
+  issue.message = "the picture is not tiled: " + issue.message;
+  return issue;
+}
+
 }  // namespace
 
 std::shared_ptr<const Program::Impl> LastFitted(const Program::Impl& program) {
@@ -137,15 +168,15 @@ std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, co
   return last = fitted;
 }
 
-// A preset that tiles serves shapes in which it cannot, too, unless tiling was asked for.
+// A preset that tiles serves views in which it cannot, too, unless tiling was asked for.
 Program Program::Compile(const Recipe& recipe, const CompileOptions& options) try {
   return Program(CompiledImpl(recipe, options, {}));
-} catch (const Compiler::CannotTile& reason) {
+} catch (const Error& error) {
+  const auto why = WhyUntiled(recipe, options, error);
+  if (!why) throw;
   Recipe untiled = recipe;
   untiled.tiling = false;
-  Issue issue = reason.issue;
-  issue.message = "the picture is not tiled: " + issue.message;
-  return Program(CompiledImpl(untiled, options, {issue}));
+  return Program(CompiledImpl(untiled, options, {*why}));
 }
 
 Program::Program(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}

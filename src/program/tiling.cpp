@@ -376,6 +376,18 @@ Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, st
                  hint);
 }
 
+Error ScaleError(const Recipe& recipe) {
+  Vector3 whole = recipe.domain.scale;
+  for (double& each : whole) each = std::copysign(std::max(std::round(std::abs(each)), 1.0), each);
+  const bool is_one = whole[0] == whole[1] && whole[1] == whole[2];
+  return FaultAt(
+      recipe, "/domain/scale",
+      "a tiled picture needs a whole number of cells along every axis, but this scale "
+      "cuts through cells",
+      "use " + Phrase::Option("tiling", "false") + ", or whole numbers, as in " +
+          Phrase::Option("domain.scale", is_one ? Shortest(whole[0]) : ScaleText(whole)));
+}
+
 void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves) {
   if (noise.recipe.tiling) CheckTiledRotation(noise);
   if (noise.recipe.loop) CheckLoopRotation(noise);

@@ -49,4 +49,7 @@ struct TiledNoise {
 Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, std::size_t count,
                  const std::string& first);
 
+// Returns the error of a recipe that tiles with a scale of whole numbers, but not with its own.
+Error ScaleError(const Recipe& recipe);
+
 }  // namespace cobble

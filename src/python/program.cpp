@@ -170,12 +170,15 @@ class Program {
 
   // Returns a file and its sidecar, as bytes. See cobble_encode_options.
   py::tuple Encode(const std::string& format, int bits, const std::string& compression,
-                   bool metadata, int threads) const {
+                   bool metadata, const std::string& terrain,
+                   const std::optional<std::array<double, 2>>& elevation, int threads) const {
     cobble_encode_options options = COBBLE_ENCODE_OPTIONS_INIT;
     options.format = format.c_str();
     options.bits = bits;
     options.compression = compression.c_str();
     options.no_metadata = metadata ? 0 : 1;
+    options.terrain = terrain.empty() ? nullptr : terrain.c_str();
+    if (elevation) std::ranges::copy(*elevation, options.elevation);
     cobble_render_options render = COBBLE_RENDER_OPTIONS_INIT;
     render.threads = threads;
     cobble_bytes* file = nullptr;

@@ -310,6 +310,8 @@ void CTrial::EncodeAny(const cobble_program* program) {
   options.known.primaries = Mostly<const char*>(random_, {nullptr, "acescg", "no", "\xff"});
   options.known.georeference =
       Mostly<const char*>(random_, {nullptr, "EPSG:32632,500000,5200000", "EPSG:", "\xff"});
+  options.known.terrain = Mostly<const char*>(random_, {nullptr, "mapbox", "terrarium", "no"});
+  options.known.elevation[1] = Mostly(random_, {0.0, 2500.0, 1e9});
   options.known.max_pixels = Mostly<int64_t>(random_, {0, 9, -1});
   options.known.max_cost =
       Mostly(random_, {0.0, 1e9, -1.0, std::numeric_limits<double>::quiet_NaN()});

@@ -62,6 +62,9 @@ def test_old_files_stay_if_asked(here):
 def test_encoded_bytes_are_those_of_the_file(here):
     cobble.write("bark", "x.tif", "normal", size=32)
     assert cobble.Recipe("bark", size=32).encode("tiff", "normal") == (here / "x.tif").read_bytes()
+    metres = {"terrain": "mapbox", "elevation": (0, 2500)}
+    cobble.write("bark", "m.png", size=32, **metres)
+    assert cobble.Recipe("bark", size=32).encode(**metres) == (here / "m.png").read_bytes()
 
 
 def test_paths_of_any_bytes(here):

@@ -12,6 +12,7 @@ constexpr BeyondSchema kBeyond[] = {
     {"duplicate key", "JSON parsers keep one of the two"},
     {"unknown node", "it looks up a name"},
     {"unknown map", "it looks up a name"},
+    {"packs are made of", "it looks up a name"},
     {"is also the name of a map", "it looks up a name"},
     {"cannot be inverted", "it looks up a map's channels"},
     {"cannot be a weight", "it looks up a map's channels"},

@@ -335,7 +335,7 @@ std::optional<Args> CommandLine::Parse(const Args& args) {
   if (wish_ != Wish::kRun) return std::nullopt;
   if (!parsed.unknown.empty()) RefuseUnknown(parsed);
   CallHandlers();
-  CheckConflicts();
+  CheckConflicts(args, parsed.positionals);
   if (!parsed.extra.empty()) RefuseArgument(parsed.extra.front());
   return std::move(parsed.positionals);
 }
@@ -363,11 +363,29 @@ bool CommandLine::Has(std::string_view name) const {
   return std::ranges::any_of(given_, [&](const auto& each) { return HasName(*each.first, name); });
 }
 
-void CommandLine::CheckConflicts() const {
+// Returns the hint to write the command with a flag before the folder that stands without one:
+// "write cobble render --plan DIR --shard 1/4". Empty if the flag takes no folder, or there is
+// none.
+std::string CommandLine::HintWith(const std::string& needed, const Args& args,
+                                  const Args& positionals) const {
+  const FlagSpec* const flag = FindFlag(needed);
+  const bool has_folder = flag && flag->kind == ValueKind::kFolder && positionals.size() == 1 &&
+                          file::IsFolder(positionals.front());
+  if (!has_folder) return {};
+  std::string command = "cobble " + name_;
+  for (const std::string& arg : args)
+    command += (arg == positionals.front() ? ' ' + needed + ' ' : " ") + ShellWord(arg);
+  return "write " + command;
+}
+
+void CommandLine::CheckConflicts(const Args& args, const Args& positionals) const {
   for (const auto& [flag, given] : given_) {
     const auto& [needed, value] = flag->needs;
+    const bool is_off = given == "false" && !flag->negation.empty();
     if (!needed.empty() && !Has(needed))
-      Refuse(flag->name, "has no effect without " + needed + (value.empty() ? "" : ' ' + value));
+      Refuse(is_off ? flag->negation : flag->name,
+             "has no effect without " + needed + (value.empty() ? "" : ' ' + value),
+             HintWith(needed, args, positionals));
     for (const auto& [other, hint] : flag->excludes)
       if (Has(other)) Refuse(flag->name, "is mutually exclusive with " + other, hint);
   }
@@ -378,7 +396,8 @@ void CommandLine::RefuseFlagsNotFor(Destination destination) const {
       std::ranges::find(kDestinationRules, destination, &DestinationRule::destination);
   for (const auto& [flag, value] : given_)
     if (!(flag->destinations & destination))
-      Refuse(flag->name, std::string(rule->message), std::string(rule->hint));
+      Refuse(flag->name, std::string(rule->message),
+             std::string(destination == kStore ? flag->for_stores : rule->hint));
 }
 
 void CommandLine::RefuseUnknown(const ParsedArgs& parsed) const {

@@ -158,7 +158,8 @@ class CommandLine {
   enum class Wish { kRun, kShortHelp, kFullHelp, kVersion };
 
   void CallHandlers() const;
-  void CheckConflicts() const;
+  void CheckConflicts(const Args& args, const Args& positionals) const;
+  std::string HintWith(const std::string& needed, const Args& args, const Args& positionals) const;
   [[noreturn]] void RefuseUnknown(const ParsedArgs& parsed) const;
 
   std::string name_;

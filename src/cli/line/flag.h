@@ -72,7 +72,8 @@ struct FlagTraits {
   // The library's name of the option, if not the flag's with "_" for "-": "engine" for --for.
   std::string_view option = {};
   std::vector<Exclusion> excludes = {};
-  bool is_recipe = false;  // defines the recipe; the man page describes these flags once
+  std::string_view for_stores = {};  // the hint where it does not apply to stores
+  bool is_recipe = false;            // defines the recipe; the man page describes these flags once
   // The first row of the recipe key that it sets, or null. An empty help is the key's: see HelpOf.
   const Field* key = nullptr;
 };

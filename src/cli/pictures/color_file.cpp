@@ -13,6 +13,7 @@
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/picture_run.h"
+#include "jobs/series/name_template.h"
 #include "output/formats.h"
 #include "output/picture.h"
 #include "recipe/fields/fields.h"
@@ -71,6 +72,7 @@ PictureOutput ColorFile::Output() const {
                              fmt::format("a {} has no maps: -o takes only a file", name_),
                              fmt::format("use -o {}, or -o ./{} for a file with this name",
                                          Shown(path_.substr(equals + 1)), Shown(path_)));
+  output.path = PlainName(path_, output.label);
   output.format = FormatOfPath(path_);
   PictureMap map;
   map.name = name_;

@@ -30,6 +30,8 @@ std::optional<std::pair<double, double>> ParsePair(std::string_view text) {
 
 namespace {
 
+constexpr std::string_view kStoreHash = "cobble verify prints a hash of a store's pixels";
+
 constexpr int kMaxBits = 64;  // sanity limit; each format checks its own
 
 // Returns the length of "MAP[,MAP...]=", or 0. Text before the first "=" names maps unless a name
@@ -403,17 +405,20 @@ void RunFlags::AddFileFlags(CommandLine* line) {
   line->AddText({{"--report", "FILE"},
                  "write a JSON report: times, noise evaluations per pixel, minimum, maximum, mean, "
                  "clamped samples; with --dry-run, what would be written, and total_evaluations",
-                 {.kind = ValueKind::kFile}},
+                 {.kind = ValueKind::kFile,
+                  .for_stores = "cobble plan prints the size and the cost of a store, and cobble "
+                                "verify a hash of its pixels"}},
                 &report);
   line->AddSwitch({"--checksum",
                    "print a 64-bit hash of the noise values and the name of each output; "
-                   "with --dry-run, -o is optional"},
+                   "with --dry-run, -o is optional",
+                   {.for_stores = kStoreHash}},
                   &checksum);
   line->AddSwitch(
       {"--checksum-files",
        "print the SHA-256 of each picture's file, for sha256sum -c, but not of sidecars "
        "and other files beside it; the lines of --checksum then have a label, too",
-       {.excludes = {{"--dry-run"}}}},
+       {.excludes = {{"--dry-run"}}, .for_stores = kStoreHash}},
       &checksum_files);
   line->AddSwitch({"--no-clobber", "refuse to replace existing files", {.is_main = true}},
                   &no_clobber);

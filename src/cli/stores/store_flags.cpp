@@ -15,6 +15,7 @@
 #include "core/utf8.h"
 #include "jobs/image_warnings.h"
 #include "jobs/scale_warnings.h"
+#include "jobs/series/name_template.h"
 #include "output/zarr/chunk.h"
 #include "platform/path.h"
 #include "stores/store_images.h"
@@ -159,6 +160,7 @@ StoreRequest StoreFlags::RequestFor(const Recipe& recipe,
   plan.compression = first.compression;
   request.folder = first.path;
   if (xyz_) SetTiles(first, &request);
+  request.folder = PlainName(request.folder, first.label);
   plan.chunk = chunk_.value_or(DefaultChunk(plan));
   plan.levels = 0;
   plan.shards = shards_.value_or(1);

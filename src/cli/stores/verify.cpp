@@ -12,6 +12,7 @@
 #include "cli/line/flag_errors.h"
 #include "cli/render/render_flags.h"
 #include "cli/stores/store_flags.h"
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "stores/shard_run.h"
@@ -52,47 +53,62 @@ struct Flags {
   }
 };
 
-// If no command can contain the name of the store or an image, or an image is missing, says so
-// instead.
-void PrintRepairs(const ChunkStore& store, const VerifyReport& report, const ImageFlags& images,
-                  Streams& streams) try {
+// The commands that repair a store, or why there are none: its name or that of an image cannot be
+// in a command, or an image is missing.
+struct Repairs {
+  std::string commands, obstacle = {};
+};
+
+Repairs RepairsOf(const ChunkStore& store, const VerifyReport& report,
+                  const ImageFlags& images) try {
   const auto shows_images = [](const Repair& repair) { return ShowsImages(repair.stage); };
   if (std::ranges::any_of(report.repairs, shows_images)) RequireImages(store);
+  std::string commands;
   for (const Repair& repair : report.repairs)
-    streams.out << fmt::format(
-        "{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, images, {}),
-        repair.shard + 1, store.plan().shards, repair.again ? " --no-resume" : "");
+    commands +=
+        fmt::format("{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, images, {}),
+                    repair.shard + 1, store.plan().shards, repair.again ? " --no-resume" : "");
+  return {commands};
 } catch (const Error& error) {
-  streams.err << "cobble: " << InFlags(error.issues().front()).Text()
-              << ", and run cobble verify again\n";
+  return {{}, InFlags(error.issues().front()).Text() + ", and run cobble verify again"};
+}
+
+// Returns "all 28 chunks are whole", "1 of 28 chunks is missing or damaged".
+std::string ChunksText(const VerifyReport& report) {
+  const std::string all = CountText(report.chunks, "chunk");
+  if (report.fault_count > 0)
+    return fmt::format("{} of {} {} missing or damaged", report.fault_count, all,
+                       report.fault_count == 1 ? "is" : "are");
+  return report.chunks == 1 ? "the only chunk is whole" : "all " + all + " are whole";
 }
 
 // Obstacles come last, where they are seen.
-void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostream& err) {
+void PrintFaults(const ChunkStore& store, const VerifyReport& report, const Repairs& repairs,
+                 std::ostream& err) {
   const auto print = [&](const std::string& line) { err << "cobble: " << line << '\n'; };
   for (const std::string& path : report.damaged_metadata)
     print(Shown(path) + " is missing or damaged");
   if (const std::size_t missing = report.shards_without_range.size(); missing > 0)
-    print(fmt::format("the range of {} of {} shards is missing or damaged", missing,
-                      store.plan().shards));
+    print(fmt::format("the range of {} of {} is missing or damaged", missing,
+                      CountText(store.plan().shards, "shard")));
   for (const ChunkFault& fault : report.faults) print(fault.message);
   if (report.unlisted_faults > 0) print(fmt::format("and {} more", report.unlisted_faults));
   for (const std::string& obstacle : report.obstacles)
     if (std::ranges::count(report.faults, obstacle, &ChunkFault::message) == 0) print(obstacle);
   if (report.has_more_obstacles) print("and more are in the way");
-  const std::string chunks = report.fault_count == 0
-                                 ? fmt::format("all {} chunks are whole", report.chunks)
-                                 : fmt::format("{} of {} chunks are missing or damaged",
-                                               report.fault_count, report.chunks);
+  const std::string chunks = ChunksText(report);
   if (!report.obstacles.empty()) {
     print(chunks + "; remove what is in the way, or allow access, and then run the commands");
+  } else if (!repairs.obstacle.empty()) {
+    print(chunks);
   } else {
     print(chunks + "; the commands repair " + (report.fault_count == 0 ? "the rest" : "them"));
   }
 }
 
 void PrintRecomputed(const VerifyReport& report, std::ostream& err) {
-  err << fmt::format("cobble: rendered {} of {} chunks again\n", report.recomputed, report.chunks);
+  err << fmt::format("cobble: rendered {} of {} again\n", report.recomputed,
+                     CountText(report.chunks, "chunk"));
   if (!report.is_range_known)
     err << "cobble: no chunk of level 0 was rendered again, because the range is not known\n";
 }
@@ -117,8 +133,10 @@ int Verify(const Args& folders, const Flags& flags, Streams& streams) {
     streams.out << fmt::format("{:016x}\n", report.hash);
     return 0;
   }
-  if (!flags.run.quiet) PrintFaults(store, report, streams.err);
-  PrintRepairs(store, report, flags.images, streams);
+  const Repairs repairs = RepairsOf(store, report, flags.images);
+  if (!flags.run.quiet) PrintFaults(store, report, repairs, streams.err);
+  if (!repairs.obstacle.empty()) streams.err << "cobble: " << repairs.obstacle << '\n';
+  streams.out << repairs.commands;
   return kDifferenceStatus;
 }
 

@@ -46,6 +46,19 @@ std::optional<int> WidthOf(std::string_view text) {
                  fmt::format("write {{{}:04}} for at least 4 digits", name));
 }
 
+// Returns the word that the text starts with, such as "noise.octaves" or "frame:04", if `end`
+// follows it; else an empty text.
+std::string_view WordBefore(std::string_view text, std::string_view end) {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  if (text.find_first_of(kLetters) != 0) return {};
+  const auto is_in_word = [&](char c) {
+    return kLetters.find(c) != kLetters.npos || std::string_view("0123456789._-:").find(c) < 14;
+  };
+  const auto last = std::ranges::find_if_not(text, is_in_word);
+  const auto word = text.substr(0, static_cast<std::size_t>(last - text.begin()));
+  return text.substr(word.size()).starts_with(end) ? word : std::string_view();
+}
+
 // Pads whole numbers with zeros if there is a width.
 std::string Padded(const std::string& value, int width) {
   const auto number = width > 0 ? ParsePadded(value) : std::nullopt;
@@ -124,6 +137,31 @@ std::string NameTemplate::Fill(const Placeholders& values) const {
   for (const Part& part : parts_)
     name += part.is_placeholder ? Padded(values.at(part.text), part.width) : part.text;
   return name;
+}
+
+std::string PlainName(std::string_view name, const OptionValue& at) {
+  std::string plain;
+  while (!name.empty()) {
+    const std::string_view opening = name.substr(0, name.starts_with("{{") ? 2 : 1);
+    const std::string_view closing = opening.size() == 2 ? "}}" : "}";
+    name.remove_prefix(opening.size());
+    const auto word = opening.front() == '{' ? WordBefore(name, closing) : std::string_view();
+    if (word.empty()) {
+      plain += opening;
+      continue;
+    }
+    const std::string placeholder = InBraces(std::string(word));
+    if (opening.size() == 1)
+      throw at.Fault(ErrorKind::kUsage,
+                     "has the placeholder " + Quoted(placeholder) + ", which has no value here",
+                     "names have {seed} with " + Phrase::Option("vary", "seed=1..16") +
+                         ", {frame} with " + Phrase::Option("frames") +
+                         ", and {x}, {y} and {udim} with " + Phrase::Option("tiles") +
+                         "; write {{ and }} for braces around a word of the name");
+    plain += placeholder;
+    name.remove_prefix(word.size() + closing.size());
+  }
+  return plain;
 }
 
 std::string ExpandName(std::string_view name, const Placeholders& values) {

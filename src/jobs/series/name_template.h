@@ -37,4 +37,9 @@ class NameTemplate {
   std::vector<Part> parts_;
 };
 
+// Returns a name that is not one of a series: "{{seed}}" is {seed}, and all other braces are part
+// of the name. Throws Error kUsage at `at` for a placeholder, {seed} or {frame:04}, which has no
+// value.
+std::string PlainName(std::string_view name, const OptionValue& at);
+
 }  // namespace cobble

@@ -92,8 +92,11 @@ void CheckHoldsMany(const PictureOutput& picture) {
 
 SeriesNames::SeriesNames(const Series& series, std::span<const PictureOutput> pictures)
     : known_(PlaceholderNames(series)) {
-  if (!IsSeries(series)) return;
   for (const PictureOutput& picture : pictures) {
+    if (!IsSeries(series)) {
+      plain_.push_back(PlainName(picture.path, picture.label));
+      continue;
+    }
     if (MakesMany(series)) CheckHoldsMany(picture);
     NameTemplate name(picture.path, picture.label);
     if (series.tiles && !HasPosition(name))
@@ -104,9 +107,10 @@ SeriesNames::SeriesNames(const Series& series, std::span<const PictureOutput> pi
 }
 
 SeriesNames::SeriesNames(const Series& series, const std::string& path)
-    : set_(path), known_(PlaceholderNames(series)), is_set_(true) {
-  if (!IsSeries(series)) return;
+    : known_(PlaceholderNames(series)), is_set_(true) {
   const OptionValue label{"path", Shown(path)};
+  set_ = IsSeries(series) ? path : PlainName(path, label);
+  if (!IsSeries(series)) return;
   NameTemplate name(path, label);
   if (series.tiles && !HasPosition(name)) name = NameTemplate(path + std::string(kPosition), label);
   Add(series, {std::move(name), label, "", path});
@@ -140,11 +144,13 @@ void SeriesNames::Add(const Series& series, Name name) {
 }
 
 void SeriesNames::Apply(const Placeholders& values, std::span<PictureOutput> pictures) const {
+  for (std::size_t k = 0; k < plain_.size(); ++k) pictures[k].path = plain_[k];
   for (std::size_t k = 0; k < names_.size(); ++k) {
     PictureOutput& picture = pictures[k];
     names_[k].text.CheckValues(values, picture.label);
     picture.path = names_[k].text.Fill(values);
-    if (picture.path != names_[k].path) picture.label = {.value = Shown(picture.path)};
+    if (picture.path == names_[k].path) continue;
+    picture.series = std::exchange(picture.label, {.value = Shown(picture.path)});
   }
 }
 

@@ -16,8 +16,8 @@ namespace cobble {
 
 class SeriesNames {
  public:
-  // Without a series, names have no placeholders, and Apply and FillSet leave them alone. Throws
-  // Error kUsage for an unknown placeholder, or a name that cannot name several pictures.
+  // Without a series, names have no placeholders (see PlainName). Throws Error kUsage for an
+  // unknown placeholder, or a name that cannot name several pictures.
   SeriesNames(const Series& series, std::span<const PictureOutput> pictures);
   // For the sets of an engine, which are named after `path`: DIR/NAME.
   SeriesNames(const Series& series, const std::string& path);
@@ -46,7 +46,8 @@ class SeriesNames {
   std::string set_;                 // the name of a set, without a series
   std::vector<std::string> known_;  // placeholders
   bool is_set_ = false;
-  std::vector<Name> names_;  // of pictures, or of the set; empty without a series
+  std::vector<Name> names_;         // of pictures, or of the set; empty without a series
+  std::vector<std::string> plain_;  // the paths of pictures without a series
 };
 
 }  // namespace cobble

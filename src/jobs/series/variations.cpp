@@ -12,6 +12,7 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "jobs/option_value.h"
+#include "recipe/json/json.h"
 
 namespace cobble {
 namespace {
@@ -88,8 +89,11 @@ void CheckHyphen(const VariedKey& key, std::string_view text, const OptionValue&
                     fmt::format("write {}={}..{}", Shown(key.path), *first, *last));
 }
 
-// Returns the value as a file name shows it: a list of numbers without brackets, "0_100".
+// Returns the value as a file name shows it: a list of numbers without brackets, "0_100", and a
+// text without its quotation marks.
 std::string NameOfValue(const std::string& value) {
+  const auto json = value.starts_with('"') ? ParseJson(value) : std::nullopt;
+  if (json && json->text() && !json->text()->empty()) return *json->text();
   if (!value.starts_with('[') || value.find_first_not_of("[]0123456789+-.eE, ") != value.npos)
     return value;
   std::string name;

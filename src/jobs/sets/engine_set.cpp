@@ -113,6 +113,7 @@ EngineSet EngineSet::Of(const SetRequest& request, std::span<const PictureOutput
   EngineSet set;
   set.engine_ = request.engine;
   set.materialx_ = request.materialx;
+  set.asked_ = Shown(request.path);
   set.SetPath(request.path);
   if (set.name_.find(kUdim) != std::string::npos) set.SplitUdim();
   set.AddWarnings(*recipe);
@@ -315,7 +316,7 @@ void EngineSet::AddTexts() {
   for (std::size_t i = 0; i < files.size(); ++i) AddCompanion(pictures_[i], files[i]);
   AddMaterials();
   if (engine_->companion == &UnityMeta && !texts_.empty() && !IsInAssets(files.front().path))
-    warnings_.push_back(OptionValue{"path", Shown(folder_ + name_)}.Warning(
+    warnings_.push_back(OptionValue{"path", asked_}.Warning(
         "is not in a folder Assets", "the GUIDs in .meta files follow from the file names alone"));
 }
 

@@ -87,6 +87,7 @@ class EngineSet {
 
   const EngineSpec* engine_ = nullptr;
   bool materialx_ = false;
+  std::string asked_;          // the path as the call has it, with placeholders
   std::string folder_, name_;  // folder_ ends with a slash, or is empty
   std::string udim_ = {};      // what follows the suffix of a map: ".1001"
   Window window_;

@@ -18,7 +18,7 @@ from ._sets import Setting, beside, compacted, names_in, settings_of
 from ._sources import core_recipe, image_of
 from ._types import CATALOG
 from ._values import (
-    flag, function, integer, items, map_names, pair, plain, rectangle, text, to_json,
+    flag, function, integer, interval, items, map_names, pair, plain, rectangle, text, to_json,
 )
 
 Array = np.ndarray[Any, np.dtype[np.float32]]
@@ -338,6 +338,8 @@ class Recipe:
         bits: int = 0,
         compression: str = "fast",
         metadata: bool = True,
+        terrain: str = "",
+        elevation: Optional[Sequence[float]] = None,
         threads: int = 0,
     ) -> bytes:
         """Returns the bytes of the file that `cobble.write` would write.
@@ -352,6 +354,8 @@ class Recipe:
             integer(bits, "bits"),
             text(compression, "compression"),
             flag(metadata, "metadata"),
+            text(terrain, "terrain"),
+            None if elevation is None else interval(elevation, "elevation"),
             integer(threads, "threads"),
         )
         return bytes(file)

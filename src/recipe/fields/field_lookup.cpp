@@ -167,7 +167,8 @@ std::string ItemRule(const Field& field) {
   const bool is_input = IsInput(field.type), is_nodes = field.type == FieldType::kNodes;
   if (field.object == ObjectKind::kRecipe && (is_input || is_nodes)) return std::string(kNodeRule);
   if (field.type == FieldType::kPack)
-    return "the name of a map, \"invert:NAME\", \"weight:NAME\" or a number from 0 to 1";
+    return "the name of a map, \"NAME.y\" for a channel, \"invert:NAME\", \"weight:NAME\" or a "
+           "number from 0 to 1";
   if (field.type == FieldType::kColor || field.type == FieldType::kMaps)
     return ItemRule(*ItemOf(field));
   std::string rule = field.or_zero ? "0 or " : "";

@@ -257,8 +257,8 @@ const Field kRows[] = {
      .fallback = "0", .help = "a different seed gives a different picture of the same kind",
      .access = kMemberAt<&Recipe::seed>},
     {.object = kRecipe, .key = "tiling", .type = kBool, .fallback = "false",
-     .help = "makes the picture repeat seamlessly; where only a preset sets it, a shape that "
-             "cannot tile is rendered without it, with a warning",
+     .help = "makes the picture repeat seamlessly; where only a preset sets it, a shape, scale or "
+             "rotation that cannot tile is rendered without it, with a warning",
      .access = kMemberAt<&Recipe::tiling>},
     {.object = kRecipe, .key = "flip", .type = kBool, .fallback = "false",
      .help = "mirrors the picture top to bottom, and its normals with it", .details = kFlipDetails,

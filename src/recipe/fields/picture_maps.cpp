@@ -111,11 +111,11 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
   return map;
 }
 
-// Returns the one of `names` that a word means in other programs, or that is near to it.
+// Returns the one of `names` that a word means in other programs, perhaps inverted, or that is near
+// to it.
 std::string_view MeantMap(std::string_view word, std::span<const std::string_view> names) {
-  const auto meant = MapOfWord(word);
-  for (const std::string_view each : {meant ? Name(*meant) : "", MaterialMapOfWord(word)})
-    if (std::ranges::count(names, each) > 0) return each;
+  for (const std::string_view each : MapNamesOfWord(word))
+    if (std::ranges::count(names, SplitMapName(each).map) > 0) return each;
   return Nearest(word, names);
 }
 
@@ -223,8 +223,12 @@ std::string NearestMap(std::string_view name, std::span<const std::string_view> 
   const bool has_channel = !words.channel.empty() && ChannelOf(words.channel.substr(1)) >= 0;
   if (!has_channel && !words.channel.empty())
     return words.prefix.empty() ? std::string(Nearest(name, names)) : "";
-  const std::string_view nearest = MeantMap(words.map, names);
-  return nearest.empty() ? "" : fmt::format("{}{}{}", words.prefix, nearest, words.channel);
+  std::string_view nearest = MeantMap(words.map, names), prefix = words.prefix;
+  if (!prefix.empty() && nearest.starts_with(prefix)) {  // the inverse of an inverse
+    nearest.remove_prefix(prefix.size());
+    prefix = {};
+  }
+  return nearest.empty() ? "" : fmt::format("{}{}{}", prefix, nearest, words.channel);
 }
 
 MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds) {
@@ -235,6 +239,9 @@ MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds)
     return MapOfPack(recipe, each, pack->second);
   };
   if (auto map = find(name)) return {.map = std::move(map)};
+  if (name.starts_with(kWeightPrefix))
+    return {.message = "weights are parts of packs, got " + Quoted(name),
+            .hint = "write a channel of a pack that has it, as in \"splat.r\""};
   MapWords words = SplitMapName(name);
   auto whole = find(name.substr(words.prefix.size()));
   if (whole)

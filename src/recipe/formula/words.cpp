@@ -63,11 +63,12 @@ std::string CallFormOf(std::string_view name) {
   return function ? CallText(*function) : "";
 }
 
-// Returns the call of the type that other programs know by this name, or an empty text.
-std::string FormOfTrade(std::string_view word) {
+// Returns what to write for a name that other programs have, or an empty text.
+std::string TradeHint(std::string_view word) {
+  if (std::string hint = CallOfWord(word); !hint.empty()) return hint;
   const std::string_view topic = TopicOf(word);
   const NodeSpec* const spec = FindNodeSpec(topic.substr(0, topic.find('.')));
-  return spec ? CallForm(*spec) : "";
+  return spec ? "write " + CallForm(*spec) : "";
 }
 
 // Returns the contents of the brackets that a text starts with; empty if missing or long.
@@ -153,7 +154,7 @@ Phrase NameHint(std::string_view name, const NameContext& at) {
     return DidYouMean(form);
   if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
   if (std::string hint = ChoiceCallHint(name); !hint.empty()) return hint;
-  if (const std::string form = FormOfTrade(name); !form.empty()) return "write " + form;
+  if (std::string hint = TradeHint(name); !hint.empty()) return hint;
   return "name it in \"nodes\", or write a call such as perlin(4): see cobble list noises";
 }
 
@@ -166,8 +167,8 @@ Phrase CallHint(std::string_view name, const NameContext& at) {
   if (at.may_be_color && IsVector(PlainWord(name))) return ChannelsHint(at);
   if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
   if (Phrase hint = DidYouMean(NearFunction(name)); !hint.empty()) return hint;
-  const std::string form = FormOfTrade(name);
-  return form.empty() ? "\"cobble list nodes\" prints the types of nodes" : "write " + form;
+  if (std::string hint = TradeHint(name); !hint.empty()) return hint;
+  return "\"cobble list nodes\" prints the types of nodes";
 }
 
 std::string ChannelsHint(const NameContext& at) {

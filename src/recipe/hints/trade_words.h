@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cobble/enums.h"
 #include "cobble/error.h"
@@ -18,7 +19,7 @@ struct TradeWord {
   std::string_view word;  // lower case, without - and _
   // What to write: dotted paths separated by spaces, each with or without "=VALUE":
   // "domain.translate", "noise.type=fractal noise.kind=ridged". "map" stands for the maps that -o
-  // writes. Empty if there is only a note.
+  // writes, "map=normal" or "map=invert:roughness". Empty if there is only a note.
   std::string_view settings;
   std::string_view note = {};    // appended to the settings
   std::string_view option = {};  // appended to the note
@@ -53,7 +54,10 @@ Phrase Either(const Advice& first, const Advice& second);
 Phrase KeyHint(ObjectKind object, std::optional<int> type, std::string_view word, HintForm form);
 Advice OtherKeyAdvice(ObjectKind object, std::string_view word, HintForm form);
 
-// Returns the map that a word means ("bump", "nrm", or a map's own name), or nullopt.
+// Returns the names of maps that a word means to -o, also of a recipe's: "height" of "bump",
+// "roughness" of "rough", "invert:roughness" of "gloss".
+std::vector<std::string_view> MapNamesOfWord(std::string_view word);
+// Returns the built-in map that a word means ("bump", "nrm", or a map's own name), or nullopt.
 std::optional<Map> MapOfWord(std::string_view word);
 // Returns the map of a material that a word means, "color" for "albedo", or an empty text.
 std::string_view MaterialMapOfWord(std::string_view word);
@@ -64,6 +68,9 @@ Phrase ChoiceHint(const Field& field, std::string_view word, HintForm form);
 // Returns what a word on its own means, such as an unknown flag, as options. Empty if the word is
 // not in the table, or means a map of a material. Leaves out keys that the root node's type lacks.
 Advice WordAdvice(std::string_view word, std::optional<int> type = std::nullopt);
+// Returns what a formula writes instead of the word, if that is more than a call of one type:
+// "write voronoi(function=F2-F1)". Else empty.
+std::string CallOfWord(std::string_view word);
 // Returns the topic of `cobble explain` about the word: "voronoi", "domain.translate". Empty if the
 // word is not in the table, or means only a map of a material.
 std::string_view TopicOf(std::string_view word);

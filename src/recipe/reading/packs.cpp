@@ -92,10 +92,10 @@ class PackReader : public ObjectReader {
     const bool is_name = prefix.empty() && (is_built_in || IsMapName(name));
     if (!is_name || !(is_built_in || maps_.contains(name))) {
       if (!faults_->Accepts(json.place)) return std::nullopt;
+      if (is_name && packs_.Find(name)) return RefusePack(json, pointer, name);
       return Refuse(json, pointer,
                     is_name ? "unknown map " + Quoted(part.map) : MustBe(ItemRule(pack), json),
-                    is_name && packs_.Find(name) ? "it is a pack: list its parts instead"
-                                                 : DidYouMean(NearestMap(part.map, MapNames())));
+                    DidYouMean(NearestMap(part.map, MapNames())));
     }
     if (is_built_in && InfoOf(built_in).range == SampleRange::kUnbounded)
       return Refuse(json, pointer, Quoted(name) + " cannot be packed: its values have no range",
@@ -108,6 +108,15 @@ class PackReader : public ObjectReader {
                     Quoted(name) + " cannot be a weight: it has more than one channel",
                     "use a channel, as in \"" + std::string(kWeightPrefix) + part.map + ".r\"");
     return part;
+  }
+
+  // In: name, of the pack that is a part, or whose channel is.
+  std::nullopt_t RefusePack(const Json& json, const std::string& pointer, std::string_view name) {
+    const Json& parts = *packs_.Find(name);
+    const bool is_own = pointer.starts_with(ChildPointer("/pack", name) + "/");
+    return Refuse(json, pointer,
+                  Quoted(name) + " is a pack, and packs are made of maps and their channels",
+                  parts.list() && !is_own ? "its parts are " + Shown(WriteJsonLine(parts)) : "");
   }
 
   std::vector<std::string_view> MapNames() const {

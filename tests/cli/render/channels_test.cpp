@@ -208,6 +208,8 @@ TEST_CASE("a channel that a map lacks is refused") {
   test::CheckRefusal("2 render r.json -o invert:value=x.exr => ... \"height\"");
   test::CheckRefusal("2 render r.json -o invert:slope.x=x.exr => ... no range");
   test::CheckRefusal("2 render r.json -o slope.x=x.png => ... .exr");
+  test::CheckRefusal("2 render r.json -o slope.z=x.exr => -o slope.z=x.exr ... are x and y");
+  test::CheckRefusal("2 render r.json -o weight:color.g=x.png => ... \"splat.r\"");
   test::CheckRefusal("2 render r.json -o height=x.png --bits norml.y=8 => --bits ... normal.y");
   test::CheckRefusal("2 stats r.json --map normal.q => --map ... x, y and z");
   CHECK_FALSE(std::filesystem::exists("x.png"));
@@ -233,8 +235,8 @@ TEST_CASE("packs refuse channels that are missing, and packs") {
   };
   test::CheckMessage(fault(R"("normal.a", 0)"), "-:2:36: /pack/p/0 ... x, y and z");
   test::CheckMessage(fault(R"(0, "m.g")"), "-:2:39: /pack/p/1 ... write \"m\"");
-  test::CheckMessage(fault(R"("orm.r", 0)"), "-:2:36: /pack/p/0 ... list its parts");
-  test::CheckMessage(fault(R"("orm", 0)"), "-:2:36: /pack/p/0 ... list its parts");
+  test::CheckMessage(fault(R"("orm.r", 0)"), R"(-:2:36: /pack/p/0 ... ["ao", "m"])");
+  test::CheckMessage(fault(R"("invert:orm", 0)"), R"(-:2:36: /pack/p/0 ... ["ao", "m"])");
   test::CheckMessage(fault(R"("norml.y", 0)"), "-:2:36: /pack/p/0 ... \"normal.y\"");
   test::CheckMessage(fault(R"("slope.x", 0)"), "-:2:36: /pack/p/0 ... cannot be packed");
   test::CheckMessage(fault(R"("invert:c", 0)"), "-:2:36: /pack/p/0 ... \"invert:c.g\"");

@@ -125,7 +125,8 @@ TEST_CASE("--frames needs pictures that move") {
   CHECK(run("-o normal=f{frame}.png --vary seed=1,2").err == "cobble: --vary seed=1: " + message);
   CHECK(run("-o m=f{frame}.png").err == "");
   // A warning if one of several is still.
-  test::CheckFault(run("-o m=f{frame}.png -o h{frame}.png --vary seed=1"), 0, "warning: h0.png");
+  test::CheckFault(run("-o m=f{frame}.png -o h{frame}.png --vary seed=1"), 0,
+                   "warning: -o h{frame}.png");
   // A constant needs no warning.
   CHECK(run("-o m=f{frame}.png -o c=c{frame}.png --set maps.c=0.5").err == "");
   test::CheckMessage(

@@ -268,7 +268,7 @@ TEST_CASE("words that are not maps of the recipe get its maps as a hint") {
     const std::string map = hint == "@p" ? "p" : "diffuse";
     test::CheckMessage(Refusal("r.json -o " + map + "=c.png"), "-o " + map + "=c.png ... " + hint);
   }
-  test::CheckMessage(Refusal("r.json -o diffuse=c.png"), "... ./diffuse=...");
+  test::CheckMessage(Refusal("r.json -o wear=c.png"), "... ./wear=...");
 }
 
 TEST_CASE("a drive before a map is refused, where there are drives") {

@@ -60,12 +60,13 @@ TEST_CASE("masks of a world with the range fit are those with the range that it 
       "world": {"width": 100, "heights": [0, 50]}, "maps": {"steep": "slope-of(land)/90",
       "bumps": "curvature-of(land)"})j");
   for (const std::string series : {"", " --frames 2"}) {
-    Out("render r.json --quiet --range fit -o v{frame}.png --report j" + series);
+    const std::string number = series.empty() ? "" : "{frame}";
+    Out("render r.json --quiet --range fit -o v" + number + ".png --report j" + series);
     const std::string report = ReadAll("j");
     const std::size_t at = report.find(R"("range": [)") + 10;
     std::string range = report.substr(at, report.find(']', at) - at);
     std::erase(range, ' ');
-    Strings lines{"render r.json --quiet -o steep=a{frame}.r32" + series};
+    Strings lines{"render r.json --quiet -o steep=a" + number + ".r32" + series};
     if (series.empty()) {
       for (const std::string more : {"--window 7,5,9,11", "--threads 1", "-o v.png"})
         lines.push_back("render r.json --quiet -o steep=a.r32 -o bumps=b.r32 " + more);

@@ -71,12 +71,21 @@ TEST_CASE("several outputs and their sidecars are written for each variation") {
   CHECK(report[1]["outputs"][1]["file"] == "n2.png");
 }
 
-TEST_CASE("two braces are one brace of the name, and without a series all braces are") {
+TEST_CASE("two braces are one brace of the name, and without a series most braces are") {
   const SeriesFolder series;
   CHECK(series.Render("good.json --vary seed=1,2 -o {{a}}{seed}.png") ==
         Strings{"{a}1.png", "{a}2.png"});
   CHECK(series.Render("good.json -o {{seed}.png") ==
         Strings{"{a}1.png", "{a}2.png", "{{seed}.png"});
+  series.Render("good.json -o {{b}}.png -o {}.png -o {2}.png -o c{.png");
+  for (const char* const name : {"{b}.png", "{}.png", "{2}.png", "c{.png"})
+    CHECK_MESSAGE(std::filesystem::exists(name), name);
+}
+
+TEST_CASE("names have texts of --vary without their quotation marks") {
+  const SeriesFolder series;
+  CHECK(series.Render(R"(good.json --vary description="a,b","x\u0079" -o {description}.png)") ==
+        Strings{"a,b.png", "xy.png"});
 }
 
 TEST_CASE("a dry run of a series writes nothing and lists its checksums") {

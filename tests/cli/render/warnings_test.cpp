@@ -312,7 +312,15 @@ TEST_CASE("the pictures of a series are warned about once, those of a size toget
   };
   // The tiles on the left are within the range.
   test::CheckMessage(warnings("--tiles 2x2 -o a.png"),
-                     "warning: a_x0_y0.png ... 50 % of height in 4 tiles");
+                     "warning: -o a.png ... 50 % of height in 4 tiles");
+  test::CheckMessage(warnings("--tiles 2x2 --for worldmachine -o b{x}{y}"),
+                     "warning: b{x}{y}.png ... in 4 tiles => --for worldmachine");
+  test::CheckMessage(warnings("--tiles 2x2 -o c{x}{y}_normal.png --range 0,2"),
+                     "warning: -o c{x}{y}_normal.png ... normal=c{x}{y}_normal.png");
+  test::CheckMessage(
+      warnings(
+          "--tiles 2x2 -o {x}{y}.exr --bits 16 --range 0,2 --world-width 9 --world-heights 0,99"),
+      "warning: -o {x}{y}.exr ... half floats");
   test::CheckMessage(warnings("--vary range=[0,2],[0,1],[0.2,0.4] -o v{range}.png"),
                      "warning: --vary range=[0.2,0.4] ... v0.2_0.4.png: 100 % of height");
   CHECK(warnings("--vary range=[0,2],[0,3] -o w{range}.png").empty());
@@ -404,6 +412,26 @@ TEST_CASE("a preset that tiles is not tiled in a shape in which it cannot be") {
   CHECK(RunLine("verify s.zarr").status == 0);
   WriteFile("list", rust + "-o g.png\n" + rust + "--seed 2 -o h.png\n");
   CHECK(RunLine("batch list").status == 0);
+}
+
+TEST_CASE("a preset that tiles is not tiled at a scale or rotation in which it cannot be") {
+  const Folder folder;
+  const std::string marble = "render --size 64 --no-metadata --preset marble ";
+  const auto check = [&](const std::string& view, const std::string& expected) {
+    CAPTURE(view);
+    test::CheckMessage(RunLine(marble + view + " -o a.png").err, "warning: " + expected);
+    CHECK(RunLine(marble + view + " --no-tiling -o b.png").err == "");
+    CHECK(ReadAll("a.png") == ReadAll("b.png"));
+    CHECK(RunLine(marble + view + " --tiling -o c.png").status != 0);
+  };
+  check("--scale 1.37", "--scale ... is not tiled ... --no-tiling ... --scale 1");
+  check("--scale 2.7,1,1", "--scale ... --scale 3,1");
+  check("--scale 1.37 --size 64x36", "--scale ... --no-tiling");
+  check("--rotate 30", "--rotate ... is not tiled ... --no-tiling");
+  CHECK(RunLine(marble + "--scale 2 --rotate 90 -o a.png").err == "");
+  // A node that the command line changes is at fault.
+  test::CheckFault(RunLine(marble + "--set nodes.sugar.frequency=3.3 -o a.png"), 2,
+                   "--set nodes.sugar.frequency");
 }
 
 TEST_CASE("the masks of presets follow the world") {

@@ -106,6 +106,7 @@ TEST_CASE("textures repeat only if the picture does") {
   };
   CHECK(wraps(""));
   CHECK_FALSE(wraps("--no-tiling"));
+  CHECK_FALSE(wraps("--scale 1.37"));
   CHECK(wraps("--window 5,5,64,32"));
   CHECK_FALSE(wraps("--window 5,5,16,32"));
   CHECK_FALSE(wraps("--grid vertices"));  // the last column equals the first

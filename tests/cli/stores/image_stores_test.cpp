@@ -156,6 +156,7 @@ TEST_CASE("verify finds a damaged chunk, and the commands that it prints have th
   CHECK(without.status == 1);
   CHECK(without.out == "");
   CHECK(Contains(without.err, "s.zarr/height/0/1/2"));
+  CHECK(Contains(without.err, " chunks is missing or damaged\n"));
   CHECK(Contains(without.err, "use --image a=FILE, and run cobble verify again"));
   REQUIRE(RunCommands(found.out).status == 0);
   CHECK(HashOf("s.zarr") == hash);

@@ -324,8 +324,8 @@ TEST_CASE("what is in the way of files is named, and then one pass repairs all")
     CHECK_MESSAGE(found.err.find("cobble: " + path + message + '\n') != std::string::npos,
                   found.err);
     CHECK(found.err.ends_with(
-        "chunks are missing or damaged; remove what is in the way, or allow access, and then run "
-        "the commands\n"));
+        " missing or damaged; remove what is in the way, or allow access, and then run the "
+        "commands\n"));
     // The joined range only saves time.
     CHECK(RunCommands(found.out, kStop).status == (path.ends_with("/all") ? 0 : 5));
     std::filesystem::remove(path);

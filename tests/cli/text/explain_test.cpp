@@ -340,7 +340,8 @@ TEST_CASE("all meanings of an ambiguous word are explained") {
 TEST_CASE("maps, packs and their items are explained") {
   const auto value = [](std::string_view path) { return ExplainJson(path)[0]["value"]; };
   const std::string part =
-      R"(the name of a map, "invert:NAME", "weight:NAME" or a number from 0 to 1)";
+      R"(the name of a map, "NAME.y" for a channel, "invert:NAME", "weight:NAME" or a number )"
+      "from 0 to 1";
   CHECK(value("maps") == "an object of named maps");
   CHECK(value("maps.color") == Rule(*ItemOf(*FindField(ObjectKind::kRecipe, "maps"))));
   CHECK(value("maps.color.octaves") == value("noise.octaves"));

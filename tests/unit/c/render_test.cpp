@@ -128,6 +128,17 @@ TEST_CASE("files have the bytes of EncodePicture and of the program") {
   Render("--preset rust --set size=[200,180] --set seed=3 --set tiling=false -o color=rust.png");
   CHECK(TextOf(png) == ReadAll("rust.png"));
 
+  cobble_encode_options metres = COBBLE_ENCODE_OPTIONS_INIT;
+  const char* height[] = {"height"};
+  metres.maps = height;
+  metres.map_count = 1;
+  metres.terrain = "mapbox";
+  metres.elevation[1] = 2500;
+  Render(
+      "--preset rust --set size=[200,180] --set seed=3 --set tiling=false -o height=m.png "
+      "--terrain mapbox --elevation 0,2500");
+  CHECK(TextOf(Encoded(program, metres)) == ReadAll("m.png"));
+
   cobble_encode_options exr = COBBLE_ENCODE_OPTIONS_INIT;
   exr.format = "exr";
   exr.bits = 32;
