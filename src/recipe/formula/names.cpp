@@ -30,7 +30,10 @@ void FormulaNames::SetValue(std::string_view name, double value) {
 
 void FormulaNames::SetKnob(std::string_view name, const Json& value) {
   if (IsUserKey(name)) return;
-  knobs_[std::string(name)] = value.number() || IsShortNode(value) ? value : Json::Number(0);
+  const auto [knob, is_new] = knobs_.try_emplace(std::string(name), Json::Number(0));
+  const bool is_number = value.number() != nullptr;
+  if (!is_number && !IsShortNode(value)) return;
+  if (is_new || is_number == (knob->second.number() != nullptr)) knob->second = value;
 }
 
 bool FormulaNames::FindKnobIn(std::string_view text) const {

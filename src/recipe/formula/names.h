@@ -22,8 +22,8 @@ class FormulaNames {
   void Set(std::string_view name, const Json& value);
   // Sets nodes.NAME.value, which changes the number of a name that stands for one.
   void SetValue(std::string_view name, double value);
-  // Sets the value of a knob, a number or a colour. Any other value, which the reader refuses, is
-  // taken for 0. A node with the name of a knob hides it.
+  // Sets the value of a knob, a number or a colour. What the reader refuses, another value or a colour
+  // in place of a number, changes nothing. A node with the name of a knob hides it.
   void SetKnob(std::string_view name, const Json& value);
   // Finds the formulas of numbers. Called once, after Set and SetKnob.
   void Resolve();
@@ -32,6 +32,7 @@ class FormulaNames {
     return entries_.contains(name) || knobs_.contains(name);
   }
   bool has_knobs() const { return !knobs_.empty(); }
+  bool IsKnob(std::string_view name) const { return knobs_.contains(name); }
   // Returns whether a name in the text may stand for a knob's value, itself or through a number.
   bool FindKnobIn(std::string_view text) const;
   // Returns a knob's value, or null.

@@ -116,9 +116,16 @@ class KnobReader : public ObjectReader {
   }
 
   bool Check(const Json& json, const std::string& pointer, const Knob& knob) {
+    const Json& value = *json.Find("value");
+    const Json* const range = json.Find("range");
+    const bool is_override = value.place.source != json.place.source;
+    if (is_override && knob.is_color() == (range != nullptr)) {
+      Fail(value, ChildPointer(pointer, "value"),
+           MustBe(range ? "a number" : "a colour, as in \"#7a5c40\" or \"tan\"", value));
+      return false;
+    }
     if (knob.is_color()) return CheckColor(json, pointer);
     const auto [low, high] = knob.range;
-    const Json* const range = json.Find("range");
     if (!range) {
       faults_->AddMissing(json.place, ChildPointer(pointer, "range"),
                           "is required: the lowest and the highest value of the number");
@@ -129,7 +136,7 @@ class KnobReader : public ObjectReader {
            fmt::format("must increase, got [{}, {}]", Readable(low), Readable(high)), "swap them");
       return false;
     }
-    return CheckNumber(*json.Find("value"), ChildPointer(pointer, "value"), knob);
+    return CheckNumber(value, ChildPointer(pointer, "value"), knob);
   }
 
   bool CheckColor(const Json& json, const std::string& pointer) {
@@ -149,7 +156,7 @@ class KnobReader : public ObjectReader {
       const std::string opened =
           fmt::format("{},{}", Readable(std::min(low, value)), Readable(std::max(high, value)));
       Fail(json, pointer,
-           fmt::format("{} must be from {} to {}, got {}", knob.name, Readable(low), Readable(high),
+           fmt::format("must be from {} to {}, got {}", Readable(low), Readable(high),
                        Readable(value)),
            json.place.is_flag()
                ? "to open its range, add " + Phrase::Option("knobs." + knob.name + ".range", opened)
@@ -159,8 +166,8 @@ class KnobReader : public ObjectReader {
     if (knob.step == 0 || IsOnStep(value, low, knob.step)) return true;
     const double below = low + std::floor((value - low) / knob.step) * knob.step;
     Fail(json, pointer,
-         fmt::format("{} must be {} plus a multiple of {}, got {}", knob.name, Readable(low),
-                     Readable(knob.step), Readable(value)),
+         fmt::format("must be {} plus a multiple of {}, got {}", Readable(low), Readable(knob.step),
+                     Readable(value)),
          fmt::format("such as {} or {}", Readable(below), Readable(below + knob.step)));
     return false;
   }
@@ -211,7 +218,7 @@ Json KnobsToJson(const std::vector<Knob>& knobs) {
   Json json = Json::ObjectOf();
   for (const Knob& knob : knobs) {
     Json& object = json.Add(knob.name, Json::ObjectOf());
-    object.Add("value", ToJson(*FindField(ObjectKind::kKnob, "value"), knob.value));
+    object.Add("value", ToJson({.type = FieldType::kColor}, knob.value));
     if (knob.range != std::array{0.0, 0.0})
       object.Add("range", Json::ListOf({Json::Number(knob.range[0]), Json::Number(knob.range[1])}));
     if (knob.step != 0) object.Add("step", Json::Number(knob.step));

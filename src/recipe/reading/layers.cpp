@@ -73,9 +73,14 @@ std::optional<std::string> NameOfValue(std::string_view path) {
   return is_value ? std::optional(keys[1]) : std::nullopt;
 }
 
+// Returns whether the path leads to knobs, also by a knob's name alone.
+bool IsKnobPath(std::string_view path, const FormulaNames& names) {
+  return KeysOfPath(path).front() == "knobs" || (NeedsCompletion(path) && names.IsKnob(path));
+}
+
 // Gives formulas the knobs that a --set sets as a whole, or their values.
 void AddKnobsAtPath(std::string_view path, const Json& value, FormulaNames* names) {
-  const auto keys = KeysOfPath(path);
+  const auto keys = KeysOfPath(names->IsKnob(path) ? KnobPath(path) : path);
   if (keys.size() == 1) AddKnobs(value, names);
   if (keys.size() == 2 && value.Find("value")) names->SetKnob(keys[1], *value.Find("value"));
   if (keys.size() == 3 && keys[2] == "value") names->SetKnob(keys[1], value);
@@ -239,12 +244,13 @@ FormulaNames RecipeLayers::Impl::Names() const {
   for (const auto& [path, value, name] : sets) {
     const auto changed = NameOfValue(path);
     const auto named = NamedAtPath(path);
-    const bool is_knob = KeysOfPath(path).front() == "knobs";
+    const bool is_knob = IsKnobPath(path, names);
     const bool is_nodes = named && named->type == FieldType::kNodes;
     if (!changed && !is_knob && !IsNamedNode(path) && !is_nodes) continue;
     const auto source = std::make_shared<const Source>(Source{name, true, kSets});
     Faults ignored;  // MergeSets reports them
-    const auto json = SetValueToJson(path, value, source, &ignored);
+    const auto json =
+        SetValueToJson(names.IsKnob(path) ? KnobPath(path) : path, value, source, &ignored);
     if (!json) continue;
     add(path, *json);
     if (is_knob) AddKnobsAtPath(path, *json, &names);

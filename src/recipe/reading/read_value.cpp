@@ -69,7 +69,7 @@ class ValueReader {
       case FieldType::kColor:
         return Color();
       case FieldType::kKnobValue:
-        return json_.text() || json_.list() ? Color() : Number();
+        return KnobValue();
       case FieldType::kColors:
         return Items(1);
       case FieldType::kStop:
@@ -86,6 +86,12 @@ class ValueReader {
   std::optional<Value> Number() const {
     const auto number = ReadNumber(field_, json_, pointer_, faults_);
     return number ? std::optional<Value>(*number) : std::nullopt;
+  }
+
+  std::optional<Value> KnobValue() const {
+    if (!json_.text() && !json_.list()) return Number();
+    const Field color{.object = field_.object, .key = field_.key, .type = FieldType::kColor};
+    return ReadValue(color, json_, pointer_, faults_);
   }
 
   // Text from a file is UTF-8, but a command-line argument can contain any bytes.
