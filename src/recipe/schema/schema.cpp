@@ -24,10 +24,10 @@
 namespace cobble {
 namespace {
 
-// The definitions of colours that are not nodes, of nodes whose results are numbers, and of
-// formulas.
+// The definitions of colours that are not nodes, of nodes whose results are numbers, of formulas,
+// and of those that name knobs.
 constexpr std::string_view kColorDefinition = "color", kNumberNodeDefinition = "number-node",
-                           kFormulaDefinition = "formula";
+                           kFormulaDefinition = "formula", kKnobFormulaDefinition = "knob-formula";
 
 // Matches user-defined keys and names of nodes, without control, direction or invisible characters.
 // (Those beyond U+FFFF are missing: not all validators can match them.)
@@ -125,9 +125,9 @@ void Allow(std::string_view type, JsonTree rule, JsonTree* schema) {
   AddSchemaRule(SchemaRule(Keyword("type", type), std::move(rule)), schema);
 }
 
-// Allows a formula, which may name a knob.
+// Allows a formula that may name a knob.
 JsonTree OrFormula(JsonTree schema) {
-  if (!schema.contains("const")) Allow("string", SchemaReference(kFormulaDefinition), &schema);
+  if (!schema.contains("const")) Allow("string", SchemaReference(kKnobFormulaDefinition), &schema);
   return schema;
 }
 
@@ -300,7 +300,12 @@ JsonTree FieldSchema(const Field& field) {
 // A name may be a knob's. Editors offer the names of colours.
 JsonTree ColorDefinition() {
   const Field channel = *ItemOf({.type = FieldType::kColor});
-  JsonTree schema = ListSchema(NumberOrFormula(channel), 3, 3, OrFormula(NumberSchema(channel)));
+  JsonTree schema = ListSchema(NumberOrFormula(channel), 3, 3, NumberSchema(channel));
+  Allow("string",
+        {{"if", Keyword("pattern", "^#")},
+         {"then", Keyword("pattern", "^#([0-9A-Fa-f]{3}){1,2}$")},
+         {"else", SchemaReference(kKnobFormulaDefinition)}},
+        &schema);
   schema["examples"] = ColorNames();
   return schema;
 }
@@ -329,6 +334,13 @@ JsonTree FormulaDefinition() {
            "a formula of nodes, such as terrace(ridged(simplex(2), 6), 12); see cobble explain "
            "formulas"},
           {"pattern", kFormulaPattern}};
+}
+
+JsonTree KnobFormulaDefinition() {
+  return {{"type", "string"},
+          {"description", "a formula of numbers that names a knob, such as rows/3"},
+          {"allOf", JsonTree::array({SchemaReference(kFormulaDefinition)})},
+          {"pattern", "(^|[-+*/%^ (,<>=?:\\[])[A-Za-z]"}};
 }
 
 // An object with these properties and any "x-..." keys.
@@ -486,6 +498,7 @@ JsonTree Definitions() {
   definitions[kNumberNodeDefinition] = NumberNodeDefinition();
   definitions[kColorDefinition] = ColorDefinition();
   definitions[kFormulaDefinition] = FormulaDefinition();
+  definitions[kKnobFormulaDefinition] = KnobFormulaDefinition();
   for (const NodeSpec* spec : NodeSpecs())
     definitions[DefinitionOf(ObjectKind::kNode, spec->name)] = NodeDefinition(*spec);
   for (const Field& field : Fields()) {
