@@ -17,7 +17,6 @@ class Knob:
     is_whole: bool
     step: float = 0  # from the minimum; 0: any number
     color: str = ""  # "#rrggbb" instead of a number
-    description: str = ""
 
 
 KNOBS = "knobs"  # the group of knobs
@@ -92,12 +91,11 @@ def _own_knobs(recipe):
         low, high = knob.get("range", (0, 0))
         step = knob.get("step", 0)
         is_whole = step > 0 and step == int(step) and low == int(low)
-        text = knob.get("description", "")
         path, label = f"knobs.{name}.value", name.replace("-", " ")
         if isinstance(value, str):
-            yield Knob(path, KNOBS, label, 0, 0, 0, False, color=value, description=text)
+            yield Knob(path, KNOBS, label, 0, 0, 0, False, color=value)
         elif _is_number(value):  # not a colour brighter than white
-            yield Knob(path, KNOBS, label, value, low, high, is_whole, step, "", text)
+            yield Knob(path, KNOBS, label, value, low, high, is_whole, step)
 
 
 def knobs_of(recipe, definitions):

@@ -52,7 +52,6 @@ class Knob(bpy.types.PropertyGroup):
     minimum: bpy.props.FloatProperty()
     maximum: bpy.props.FloatProperty()
     step: bpy.props.FloatProperty()
-    description: bpy.props.StringProperty()
     original: bpy.props.FloatProperty()
     original_color: bpy.props.StringProperty()  # "#rrggbb"; empty for a number
     value: bpy.props.FloatProperty(name="Value", precision=3, step=1, update=_knob_changed)
@@ -62,7 +61,7 @@ class Knob(bpy.types.PropertyGroup):
     )
 
     def set_from(self, knob):
-        for key in ("path", "group", "label", "is_whole", "minimum", "maximum", "step", "description"):
+        for key in ("path", "group", "label", "is_whole", "minimum", "maximum", "step"):
             setattr(self, key, getattr(knob, key))
         self.original = knob.value
         self.original_color = knob.color
