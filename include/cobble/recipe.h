@@ -158,6 +158,18 @@ struct PackPart {
   bool operator==(const PackPart&) const = default;
 };
 
+// A number or a colour that formulas of the recipe name, with what a person needs to turn it.
+struct Knob {
+  std::string name;                   // as in formulas
+  Value value = 0.0;                  // a double, or the linear channels r, g, b
+  std::array<double, 2> range{0, 0};  // of a number, ascending
+  double step = 0;                    // of a number: it is range[0] + n * step; 0: any number
+  std::string description;
+
+  bool is_color() const { return std::holds_alternative<NumberList>(value); }
+  bool operator==(const Knob&) const = default;
+};
+
 // Where a value was set. For messages only.
 struct Origin {
   std::string text;        // "marble.json:7:14", "--octaves"
@@ -198,6 +210,10 @@ struct COBBLE_EXPORT Recipe {
   Ao ao;
   Bumpslopes bumpslopes;
   Lit lit;
+  std::vector<Knob> knobs;  // in the order in which people see them
+  // The formulas that name knobs, by JSON pointer of what they give. Not compared; written in place
+  // of what they give, unless the recipe has changed since.
+  std::map<std::string, std::string> formulas;
   Origins origins;  // for messages only: not compared, not written
   // By name: what image nodes show. Not compared, not written: the nodes contain the sha256.
   std::map<std::string, std::shared_ptr<const SourceImage>, std::less<>> images;

@@ -88,6 +88,9 @@ class COBBLE_EXPORT RecipeLayers {
   // "1024x512", "true". The path "noise" takes a type or a formula, which replaces the root node of
   // the preset and the text.
   void AddKey(std::string_view path, std::string_view value, std::string_view origin = {});
+  // Sets the value of a knob that the preset or the text has: a number or a colour. Default origin:
+  // the name.
+  void AddKnob(std::string_view name, std::string_view value, std::string_view origin = {});
   // Sets the node `name` of the key `nodes` to a formula, which replaces what the preset and the
   // text have there. Default origin: the name.
   void AddFormula(std::string_view name, std::string_view formula, std::string_view origin = {});

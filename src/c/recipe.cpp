@@ -6,6 +6,7 @@
 
 #include "c/guard.h"
 #include "c/objects.h"
+#include "catalog/catalog.h"
 #include "cobble/version.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
@@ -104,6 +105,20 @@ cobble_status cobble_recipe_set_formula(cobble_recipe* recipe, const char* name,
                                         const char* formula, cobble_error** error) {
   return Guard(error, [&] {
     Needed(recipe, "recipe").layers.AddFormula(TextAt(name, "name"), TextAt(formula, "formula"));
+  });
+}
+
+cobble_status cobble_recipe_set_knob(cobble_recipe* recipe, const char* name, const char* value,
+                                     cobble_error** error) {
+  return Guard(error, [&] {
+    Needed(recipe, "recipe").layers.AddKnob(TextAt(name, "name"), TextAt(value, "value"));
+  });
+}
+
+cobble_status cobble_recipe_knobs(const cobble_recipe* recipe, cobble_bytes** json,
+                                  cobble_error** error) {
+  return GuardText(json, "json", error, [&] {
+    return cobble::PrintJsonLine(cobble::KnobRows(Needed(recipe, "recipe").layers.Resolve()));
   });
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cobble/version.h"
@@ -15,6 +16,7 @@
 #include "output/formats.h"
 #include "recipe/formula/tables.h"
 #include "recipe/presets.h"
+#include "recipe/reading/knobs.h"
 
 namespace cobble {
 namespace {
@@ -77,6 +79,16 @@ JsonTree FilesOf(const EngineSpec& engine) {
   return files;
 }
 
+// In: knobs, as in recipes; more, members that each row has behind the name.
+void AddKnobRows(const Json& knobs, const JsonTree& more, JsonTree* rows) {
+  for (const auto& [name, place, knob] : knobs.members()) {
+    JsonTree row{{"name", name}};
+    row.update(more);
+    row.update(TreeOf(knob));
+    rows->push_back(std::move(row));
+  }
+}
+
 }  // namespace
 
 JsonTree PresetRows() {
@@ -84,8 +96,22 @@ JsonTree PresetRows() {
     JsonTree row{
         {"name", preset.name}, {"group", preset.group}, {"description", preset.description}};
     if (!preset.maps.empty()) row["maps"] = preset.maps;
+    for (const Json::Member& knob : preset.knobs.members()) row["knobs"].push_back(knob.key);
     return row;
   });
+}
+
+JsonTree KnobRows(const Recipe& recipe) {
+  JsonTree rows = JsonTree::array();
+  AddKnobRows(KnobsToJson(recipe.knobs), JsonTree::object(), &rows);
+  return rows;
+}
+
+JsonTree PresetKnobRows() {
+  JsonTree rows = JsonTree::array();
+  for (const PresetSummary& preset : PresetSummaries())
+    AddKnobRows(preset.knobs, {{"preset", preset.name}}, &rows);
+  return rows;
 }
 
 JsonTree FunctionRows() {

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "cobble/recipe.h"
 #include "core/json/tree.h"
 #include "recipe/fields/node_spec.h"
 
@@ -23,6 +24,11 @@ JsonTree MapRows();   // built-in maps
 JsonTree FormatRows();
 JsonTree ReadableFormatRows();  // of pictures that cobble reads
 JsonTree EngineRows();
+
+// Returns the recipe's knobs: {name, value, range, step, description}.
+JsonTree KnobRows(const Recipe& recipe);
+// Returns those of all presets, each with the preset's name.
+JsonTree PresetKnobRows();
 
 // Returns {name: "#rrggbb", ...}.
 JsonTree ColorValues();

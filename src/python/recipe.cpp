@@ -14,8 +14,10 @@
 #include <vector>
 
 #include "c/objects.h"
+#include "catalog/catalog.h"
 #include "cobble/image.h"
 #include "cobble/recipe_io.h"
+#include "core/json/print.h"
 #include "core/memory_error.h"
 #include "input/image_file.h"
 #include "python/errors.h"
@@ -67,6 +69,13 @@ std::unique_ptr<cobble_recipe> FromFile(const std::string& path) {
 
 void Set(cobble_recipe& recipe, const std::string& path, const std::string& value) {
   Guarded([&] { recipe.layers.AddSet(path, value); });
+}
+
+// In: rows, of cobble_recipe_knobs.
+py::str Knobs(const cobble_recipe& recipe) {
+  std::string rows;
+  Guarded([&] { rows = PrintJsonLine(KnobRows(recipe.layers.Resolve())); });
+  return TextOf(rows);
 }
 
 void SetFormula(cobble_recipe& recipe, const std::string& name, const std::string& formula) {
@@ -183,6 +192,7 @@ void AddRecipe(py::module_* module) {
       .def("add_image", &AddImage)
       .def("write", &WriteText)
       .def("maps", &MapsOf)
+      .def("knobs", &Knobs)
       .def("warnings", &Warnings)
       .def("images", &Images);
 }

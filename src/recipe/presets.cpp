@@ -77,7 +77,8 @@ std::vector<PresetSummary> PresetSummaries() {
   std::vector<PresetSummary> presets;
   for (const auto& [name, group, text] : PresetTexts()) {
     const Json json = ParseJson(text).value();
-    PresetSummary& preset = presets.emplace_back(PresetSummary{name, group, text, {}, {}});
+    PresetSummary& preset = presets.emplace_back(PresetSummary{name, group, text, {}, {}, {}});
+    preset.knobs = json.At("knobs");
     preset.description = json.TextAt("description").value_or("");
     for (const char* const section : {"maps", "pack"}) {
       std::set<std::string> names;

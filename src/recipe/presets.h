@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
+#include "recipe/json/json.h"
 
 namespace cobble {
 
@@ -23,6 +24,7 @@ struct PresetSummary {
   std::string_view name, group, text;
   std::string description;
   std::vector<std::string> maps;  // the maps and packs that it defines
+  Json knobs;                     // as in recipes; null if it has none
 };
 std::vector<PresetSummary> PresetSummaries();
 

@@ -19,11 +19,11 @@ const T& ValueOf(const Node& node, std::string_view key) {
   return std::get<T>(found->second);
 }
 
-// References everything in a recipe except its range and origins.
+// References everything that is compared in a recipe except its range.
 auto Contents(const Recipe& r) {
   return std::tie(r.schema, r.description, r.width, r.height, r.samples, r.seed, r.tiling, r.flip,
                   r.loop, r.domain, r.noise, r.nodes, r.maps, r.packs, r.world, r.normal,
-                  r.curvature, r.ao, r.bumpslopes, r.lit);
+                  r.curvature, r.ao, r.bumpslopes, r.lit, r.knobs);
 }
 
 // Compares the numbers only of fixed ranges: other modes do not use them.

@@ -20,6 +20,7 @@ constexpr BeyondSchema kBeyond[] = {
     {"channels in all", "it looks up the maps' channels"},
     {"unknown colour", "the schema cannot ignore the case of a name", false},
     {"unknown name", "it looks up a name"},
+    {"or a formula of numbers and knobs", "it looks up the name of a knob", false},
     {"is a colour, but a number is needed", "the schema does not follow references", false},
     {"takes numbers, got the colour", "the schema does not parse formulas", false},
     {"refers back to itself", "it follows references"},

@@ -80,7 +80,7 @@ bool SchemaValidator::Holds(const json& schema, const std::string& keyword, cons
                                                 "additionalProperties"};
   static const std::set<std::string> kSilent{"$schema",     "title",   "description",
                                              "definitions", "default", "patternProperties",
-                                             "then",        "else"};
+                                             "then",        "else",    "examples"};
   if (kSilent.contains(keyword)) return true;
   if (keyword == "$ref") {
     REQUIRE(schema.size() == 1);  // draft-07 ignores all other keywords

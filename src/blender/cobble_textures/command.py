@@ -94,7 +94,7 @@ def run(arguments, given, program):
 
 def resolve(arguments, given, program):
     """Returns a recipe with all its keys. `arguments`: those that name it."""
-    return json.loads(run(["show", "--quiet", *arguments], given, program))
+    return json.loads(run(["show", "--expand", "--quiet", *arguments], given, program))
 
 
 @functools.lru_cache(maxsize=8)

@@ -4,7 +4,7 @@ import textwrap
 
 import bpy
 
-from . import operators, preview
+from . import operators, preview, recipe
 
 _ROWS = 20  # per column of a menu
 _LINE = 44  # characters per line of a message
@@ -54,21 +54,43 @@ def _draw_message(layout, text):
             box.label(text=part)
 
 
+def _draw_knob(column, knob):
+    label = f"{_title(knob.label)} *" if knob.is_changed() else _title(knob.label)
+    column.prop(knob, knob.property(), text=label)
+
+
 def _draw_knobs(layout, values):
+    """Shows the recipe's knobs, and its other numbers if asked or if it has no knobs."""
+    own = [knob for knob in values.knobs if knob.group == recipe.KNOBS]
+    if own:
+        row = layout.row(align=True)
+        row.label(text="Knobs")
+        row.operator("cobble.reset", text="", icon="LOOP_BACK")
+        column = layout.column(align=True)
+        for knob in own:
+            _draw_knob(column, knob)
+        icon = "TRIA_DOWN" if values.shows_all else "TRIA_RIGHT"
+        layout.prop(values, "shows_all", icon=icon, emboss=False)
+    if values.shows_all or not own:
+        _draw_numbers(layout, values)
+
+
+def _draw_numbers(layout, values):
     row = layout.row(align=True)
     row.prop(values, "filter", icon="VIEWZOOM")
     row.operator("cobble.reset", text="", icon="LOOP_BACK")
     wanted = values.filter.lower()
     group, column = None, None
     for knob in values.knobs:
+        if knob.group == recipe.KNOBS:
+            continue
         if wanted and wanted not in f"{knob.group} {knob.label}".lower():
             continue
         if knob.group != group:
             group = knob.group
             column = layout.column(align=True)
             column.label(text=_title(group))
-        label = f"{_title(knob.label)} *" if knob.is_changed() else _title(knob.label)
-        column.prop(knob, "whole" if knob.is_whole else "value", text=label)
+        _draw_knob(column, knob)
 
 
 def _draw(layout, owner):

@@ -1,4 +1,4 @@
-"""Which numbers of a recipe are knobs, and how they are set. Knows nothing of Blender."""
+"""A recipe's knobs and its other numbers, and how they are set. Knows nothing of Blender."""
 
 import collections
 import dataclasses
@@ -6,15 +6,20 @@ import dataclasses
 
 @dataclasses.dataclass(frozen=True)
 class Knob:
-    """A number of the recipe."""
+    """A knob of the recipe, or another number."""
 
-    path: str  # for --set: "nodes.rock.octaves"
-    group: str  # the named node it belongs to, "noise", or "picture"
-    label: str  # the type of its node and its key: "simplex octaves"
+    path: str  # for --set: "knobs.weathering.value", "nodes.rock.octaves"
+    group: str  # KNOBS, the named node it belongs to, "noise", or "picture"
+    label: str  # its name, or the type of its node and its key: "simplex octaves"
     value: float
     minimum: float
     maximum: float
     is_whole: bool
+    step: float = 0  # from the minimum; 0: any number
+    color: str = ""  # "#rrggbb" instead of a number
+
+
+KNOBS = "knobs"  # the group of knobs
 
 
 _UNLIMITED = 1e9
@@ -79,12 +84,26 @@ def _with_numbers(knobs):
         yield dataclasses.replace(knob, label=label)
 
 
+def _own_knobs(recipe):
+    """Yields the knobs that the recipe declares."""
+    for name, knob in recipe.get("knobs", {}).items():
+        value = knob["value"]
+        low, high = knob.get("range", (0, 0))
+        step = knob.get("step", 0)
+        is_whole = step > 0 and step == int(step) and low == int(low)
+        path, label = f"knobs.{name}.value", name.replace("-", " ")
+        if isinstance(value, str):
+            yield Knob(path, KNOBS, label, 0, 0, 0, False, color=value)
+        elif _is_number(value):  # not a colour brighter than white
+            yield Knob(path, KNOBS, label, value, low, high, is_whole, step)
+
+
 def knobs_of(recipe, definitions):
-    """Returns a recipe's knobs, by group.
+    """Returns a recipe's knobs, then its other numbers, by group.
 
     recipe: complete, as `cobble show` prints it. definitions: of the schema.
     """
-    knobs = []
+    knobs = list(_own_knobs(recipe))
     strength = recipe.get("normal", {}).get("strength")
     if _is_number(strength) and "world" not in recipe:
         knobs.append(Knob("normal.strength", "picture", "relief", strength, 0, 10, False))
@@ -111,6 +130,23 @@ def rise_of(recipe, width):
     return recipe["normal"]["strength"] * width
 
 
+def on_step(value, low, step):
+    """Returns the nearest value that a knob with this step can have."""
+    return low + round((value - low) / step) * step if step else value
+
+
+def rgb_of(color):
+    """Returns "#rrggbb" as three numbers from 0 to 1."""
+    return tuple(int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+
+
+def hex_of(rgb):
+    return "#" + "".join(f"{round(channel * 255):02x}" for channel in rgb)
+
+
 def set_arguments(values):
-    """Returns flags that set numbers. values: pairs of a path and a single-precision number."""
-    return [f"--set={path}={value:.7g}" for path, value in values]
+    """Returns flags that set numbers, in single precision, and colours as text, by their paths."""
+    return [
+        f"--set={path}={value if isinstance(value, str) else format(value, '.7g')}"
+        for path, value in values
+    ]

@@ -27,7 +27,7 @@ def _changed(self, _context):
 
 def _knob_changed(self, _context):
     low, high = self.minimum, self.maximum
-    value = min(max(self.value, low), high)
+    value = recipe.on_step(min(max(self.value, low), high), low, self.step)
     if value != self.value:
         self.value = value  # calls this again
         return
@@ -36,6 +36,10 @@ def _knob_changed(self, _context):
 
 def _whole_changed(self, _context):
     self.value = self.whole
+
+
+def _color_changed(self, _context):
+    preview.request(self.id_data.cobble)
 
 
 class Knob(bpy.types.PropertyGroup):
@@ -47,23 +51,43 @@ class Knob(bpy.types.PropertyGroup):
     is_whole: bpy.props.BoolProperty()
     minimum: bpy.props.FloatProperty()
     maximum: bpy.props.FloatProperty()
+    step: bpy.props.FloatProperty()
     original: bpy.props.FloatProperty()
+    original_color: bpy.props.StringProperty()  # "#rrggbb"; empty for a number
     value: bpy.props.FloatProperty(name="Value", precision=3, step=1, update=_knob_changed)
     whole: bpy.props.IntProperty(name="Value", update=_whole_changed)
+    color: bpy.props.FloatVectorProperty(
+        name="Value", subtype="COLOR_GAMMA", size=3, min=0, max=1, update=_color_changed
+    )
 
     def set_from(self, knob):
-        for key in ("path", "group", "label", "is_whole", "minimum", "maximum"):
+        for key in ("path", "group", "label", "is_whole", "minimum", "maximum", "step"):
             setattr(self, key, getattr(knob, key))
         self.original = knob.value
+        self.original_color = knob.color
         self.reset()
 
     def reset(self):
+        self.set(self.original_color or self.original)
+
+    def get(self):
+        """Returns the number, or the colour as text."""
+        return recipe.hex_of(self.color) if self.original_color else self.value
+
+    def set(self, value):
+        if self.original_color:
+            self.color = recipe.rgb_of(value)
+            return
         if self.is_whole:
-            self.whole = round(self.original)
-        self.value = self.original
+            self.whole = round(value)
+        self.value = value
 
     def is_changed(self):
-        return self.value != self.original
+        return self.get() != (self.original_color or self.original)
+
+    def property(self):
+        """Returns the name of the property to show."""
+        return "color" if self.original_color else "whole" if self.is_whole else "value"
 
 
 class Settings(bpy.types.PropertyGroup):
@@ -135,8 +159,9 @@ class Settings(bpy.types.PropertyGroup):
         update=_changed,
     )
     knobs: bpy.props.CollectionProperty(type=Knob)
+    shows_all: bpy.props.BoolProperty(name="All", description="Show all numbers of the recipe")
     filter: bpy.props.StringProperty(
-        name="", description="Show only knobs whose names contain this text"
+        name="", description="Show only numbers whose names contain this text"
     )
     original_seed: bpy.props.IntProperty()  # the recipe's
     recipe_size: bpy.props.IntVectorProperty(size=2, default=(1, 1))
@@ -161,7 +186,7 @@ class Settings(bpy.types.PropertyGroup):
     def arguments(self):
         """Does so with changed numbers and the seed."""
         source, given = self.source_arguments()
-        changed = [(knob.path, knob.value) for knob in self.knobs if knob.is_changed()]
+        changed = [(knob.path, knob.get()) for knob in self.knobs if knob.is_changed()]
         seed = [f"--seed={self.seed}"] if self.seed != self.original_seed else []
         return [*source, *recipe.set_arguments(changed), *seed], given
 
@@ -176,7 +201,7 @@ class Settings(bpy.types.PropertyGroup):
 
     def read(self, keeps=False):
         """Reads the recipe's numbers. keeps: changed numbers that still exist are kept."""
-        kept = {knob.path: knob.value for knob in self.knobs if keeps and knob.is_changed()}
+        kept = {knob.path: knob.get() for knob in self.knobs if keeps and knob.is_changed()}
         self.error = ""
         try:
             program = preferences.program()
@@ -194,10 +219,8 @@ class Settings(bpy.types.PropertyGroup):
         for each in knobs:
             knob = self.knobs.add()
             knob.set_from(each)
-            value = kept.get(knob.path, knob.original)
-            if knob.is_whole:
-                knob.whole = round(value)
-            knob.value = value
+            if knob.path in kept and isinstance(kept[knob.path], str) == bool(each.color):
+                knob.set(kept[knob.path])
         preview.request(self)
 
     def state(self):
@@ -217,8 +240,7 @@ def copy(values, to):
     to.read()
     to.seed = values.seed
     for knob, original in zip(to.knobs, values.knobs):
-        knob.whole = original.whole
-        knob.value = original.value
+        knob.set(original.get())
 
 
 _register, _unregister = bpy.utils.register_classes_factory((Knob, Settings))

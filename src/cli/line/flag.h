@@ -25,6 +25,7 @@ enum class ValueKind {
   kMap,         // [MAP=]N: a map from `choices` may precede "="
   kMapFile,     // [MAP[,MAP...]=]FILE: the same, and a file follows; without choices, NAME=FILE
   kKey,         // PATH=...: the path of a recipe key
+  kKnob,        // NAME=...: a knob of the recipe
   kFile,
   kFolder,
 };

@@ -73,6 +73,7 @@ constexpr ObjectFlags kObjects[] = {
     {"Ambient occlusion map", "ao-", {"radius", "directions"}},
     {"Bumpslopes map", "", {"uvslopes-scale"}},
     {"Lit map", "lit-", {"azimuth", "elevation"}},
+    {"", "", {}},  // knobs: --knob
     {"Noise", "", {"type",       "dimensions", "frequency", "octaves",  "lacunarity", "persistence",
                    "turbulence", "aligned",    "metric",    "function", "smooth",     "jitter",
                    "weights",    "density",    "limit",     "waves",    "smoothness", "sizes",

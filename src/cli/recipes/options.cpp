@@ -44,11 +44,13 @@ std::string NameHint(const std::string& path) {
   return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
 }
 
-// Splits "noise.octaves=5" at its first "=".
-std::pair<std::string, std::string> SplitSet(const std::string& text) {
+// Splits the value of a flag, "noise.octaves=5", at its first "=". In: form, of the value.
+std::pair<std::string, std::string> SplitPair(const std::string& flag, const std::string& text,
+                                              std::string_view form, std::string_view example) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    Refuse("--set " + Shown(text), "must be PATH=VALUE", "as in --set noise.octaves=5");
+    Refuse(flag + ' ' + Shown(text), fmt::format("must be {}", form),
+           fmt::format("as in {} {}", flag, example));
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
@@ -193,7 +195,20 @@ void RecipeOptions::AddTo(CommandLine* line, bool takes_many) {
         .repeats = true,
         .kind = ValueKind::kKey,
         .is_recipe = true}},
-      [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
+      [this](const std::string& text) {
+        sets_.push_back(SplitPair("--set", text, "PATH=VALUE", "noise.octaves=5"));
+      });
+  line->Add({{"--knob", "NAME=VALUE"},
+             "turn a knob of the recipe, as in --knob weathering=0.8; cobble list knobs --preset "
+             "NAME lists those of a preset",
+             {.brief = "turn a knob, as in --knob weathering=0.8",
+              .is_main = true,
+              .repeats = true,
+              .kind = ValueKind::kKnob,
+              .is_recipe = true}},
+            [this](const std::string& text) {
+              knobs_.push_back(SplitPair("--knob", text, "NAME=VALUE", "weathering=0.8"));
+            });
   line->Add(
       {{"--let", "NAME=FORMULA"},
        "name a node, for formulas: --let \"rock=ridged(simplex(2), 6)\" --noise \"1 - rock\"",
@@ -272,6 +287,7 @@ void RecipeOptions::AddFlags(RecipeLayers* layers) const {
     const bool is_negated = value == "false" && key->field->type == FieldType::kBool;
     layers->AddKey(key->path, value, is_negated ? "--no-" + name.substr(2) : name);
   }
+  for (const auto& [name, value] : knobs_) layers->AddKnob(name, value, "--knob " + name);
   for (const auto& [name, formula] : lets_) layers->AddFormula(name, formula, "--let " + name);
   for (const auto& [path, value] : sets_) layers->AddSet(path, value, "--set " + path);
   images_.AddTo(layers);

@@ -92,7 +92,7 @@ class ImageFlags {
 
 class RecipeOptions {
  public:
-  // Adds --preset, --set, --image and the flags of all fields.
+  // Adds --preset, --knob, --set, --image and the flags of all fields.
   void AddTo(CommandLine* line) { AddTo(line, false); }
   // The same for commands that make a picture of each of several presets.
   void AddToMany(CommandLine* line) { AddTo(line, true); }
@@ -136,7 +136,7 @@ class RecipeOptions {
 
   bool has_preset() const { return presets_.size() == 1; }
   bool defines_recipe() const {
-    return has_preset() || !keys_.empty() || !lets_.empty() || !sets_.empty();
+    return has_preset() || !keys_.empty() || !knobs_.empty() || !lets_.empty() || !sets_.empty();
   }
 
   void AddTo(CommandLine* line, bool takes_many);
@@ -145,8 +145,8 @@ class RecipeOptions {
   std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;
 
   std::vector<std::string> presets_;
-  std::vector<GivenKey> keys_;  // in command-line order, as are the next two
-  std::vector<Pair> lets_, sets_;
+  std::vector<GivenKey> keys_;  // in command-line order, as are the next three
+  std::vector<Pair> knobs_, lets_, sets_;
   ImageFlags images_;
 };
 

@@ -17,7 +17,7 @@ namespace {
 
 struct ShowFlags {
   RecipeOptions recipe;
-  bool bounds = false, brief = false, json = false, quiet = false;
+  bool bounds = false, brief = false, expand = false, json = false, quiet = false;
 
   void AddTo(CommandLine* line) {
     line->BeginGroup("Output");
@@ -33,6 +33,11 @@ struct ShowFlags {
          "0..0)",
          {.is_main = true}},
         &bounds);
+    line->AddSwitch({"--expand",
+                     "print what formulas that name knobs give, in place of their texts; turning "
+                     "those knobs then has no effect",
+                     {.excludes = {{"--bounds"}}}},
+                    &expand);
     line->AddSwitch({"--json", "print bounds as JSON (recipes are always JSON)", {.is_main = true}},
                     &json);
     line->AddSwitch(QuietFlag(), &quiet);
@@ -65,6 +70,7 @@ void Show(const Args& paths, const ShowFlags& flags, Streams& streams) {
   const Program checked = CompileChecked(loaded);
   Recipe recipe = loaded.recipe;
   recipe.tiling = checked.recipe().tiling;  // the text does not say that a preset has set it
+  if (flags.expand) recipe.formulas.clear();
   if (!flags.quiet) PrintWarnings(WarningsOf(recipe), streams.err);
   if (flags.bounds) {
     // Bounds need the images themselves.

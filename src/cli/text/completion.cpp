@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "catalog/catalog.h"
 #include "cli/line/command.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/error.h"
@@ -290,6 +291,8 @@ class Completer {
         return AddMaps(flag, start, value);
       case ValueKind::kKey:
         return AddKeys(start, value);
+      case ValueKind::kKnob:
+        return AddKnobs(start, value);
       case ValueKind::kFile:
         return AddFiles(kAnyFile, start);
       case ValueKind::kFolder:
@@ -308,6 +311,17 @@ class Completer {
         Add(fmt::format("{}{}{}=", start, WordsBeforeLast(flag, value), map));
     AddAll(behind, flag.numbers);
     if (flag.kind == ValueKind::kMapFile) AddFiles(kAnyFile, behind);
+  }
+
+  // Offers the knobs of the preset on the line.
+  void AddKnobs(const std::string& start, const std::string& value) {
+    if (value.find('=') != value.npos) return;
+    for (std::size_t k = 0; k + 1 < line_.before.size(); ++k) {
+      if (line_.before[k] != "--preset") continue;
+      for (const JsonTree& knob : PresetKnobRows())
+        if (knob["preset"] == line_.before[k + 1])
+          Add(start + knob["name"].get<std::string>() + '=', knob.value("description", ""));
+    }
   }
 
   void AddKeys(const std::string& start, const std::string& value) {

@@ -1,7 +1,8 @@
-// cobble explain: describes a node type, a recipe key, or formulas.
+// cobble explain: describes a node type, a recipe key, a preset, or formulas.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 
 #include "catalog/catalog.h"
@@ -11,6 +12,7 @@
 #include "cli/text/tables.h"
 #include "cli/text/topics.h"
 #include "cobble/error.h"
+#include "cobble/recipe_io.h"
 #include "core/json/print.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
@@ -22,19 +24,56 @@ namespace {
 
 [[noreturn]] void ThrowUnknown(const std::string& word) {
   Phrase hint;
-  if (IsPreset(word)) {
-    hint = fmt::format(
-        "it is a preset: cobble show --preset {0} --brief prints it, and cobble render "
-        "--preset {0} -o {0}.png renders it",
-        word);
-  } else if (const std::string_view topic = TopicOf(word); !topic.empty()) {
+  if (const std::string_view topic = TopicOf(word); !topic.empty())
     hint = fmt::format("see cobble explain {}", topic);
-  }
   const auto known = KnownTopics();
   if (hint.empty())
     hint = DidYouMean(word, std::vector<std::string_view>(known.begin(), known.end()));
   if (hint.empty()) hint = "try cobble list noises, cobble list nodes or cobble list fields";
   Refuse("", "unknown type or key " + Quoted(word), hint);
+}
+
+// Prints what a preset makes, and its knobs.
+void ExplainPreset(const std::string& name, const TextFlags& flags, std::ostream& out) {
+  const JsonTree presets = PresetRows();
+  JsonTree row = *std::ranges::find_if(
+      presets, [&](const JsonTree& each) { return TextAt(each, "name") == name; });
+  RecipeLayers layers;
+  layers.AddPreset(name);
+  const JsonTree knobs = KnobRows(layers.Resolve());
+  if (flags.json) {
+    if (!knobs.empty()) row["knobs"] = knobs;
+    out << PrintJson(JsonTree::array({row})) << '\n';
+    return;
+  }
+  JsonTree shown{{"preset", name}, {"description", TextAt(row, "description")}};
+  shown["group"] = row["group"];
+  if (row.contains("maps")) shown["maps"] = Joined(row["maps"], ", ");
+  if (flags.markdown) {
+    PrintMarkdownList(shown, out);
+  } else {
+    PrintBlocks(JsonTree::array({shown}), out);
+  }
+  JsonTree rows = JsonTree::array();
+  for (const JsonTree& knob : knobs)
+    rows.push_back({{"knob", knob["name"]},
+                    {"value", KnobValue(knob)},
+                    {"range", KnobRange(knob)},
+                    {"description", TextAt(knob, "description")}});
+  if (flags.markdown && !rows.empty()) out << '\n';
+  if (flags.markdown) return PrintMarkdown(rows, out);
+  std::vector<LabelledText> lines;
+  for (const JsonTree& knob : rows) {
+    lines.emplace_back("  " + TextAt(knob, "knob"), TextAt(knob, "description"));
+    lines.emplace_back("",
+                       fmt::format("{}; default {}", TextAt(knob, "range"), TextAt(knob, "value")));
+  }
+  if (!lines.empty()) out << "\nKnobs, as in --knob NAME=VALUE:\n";
+  PrintLabelled(lines, out);
+  out << fmt::format(
+      "\ncobble render --preset {0} -o {0}.png renders it; cobble show --preset {0} --brief prints "
+      "its recipe\n",
+      name);
 }
 
 // Returns the line below a key's help: values, default, flag and types.
@@ -115,7 +154,7 @@ struct ExplainFlags : TextFlags {
 // Prints what mentions an unknown word.
 void ExplainByMeaning(const std::string& word, const ExplainFlags& flags, Streams& streams) {
   const JsonTree rows = Search(word);
-  if (rows.empty() || IsPreset(word)) ThrowUnknown(word);
+  if (rows.empty()) ThrowUnknown(word);
   PrintFound(rows, word, "type or key", flags, streams);
 }
 
@@ -124,6 +163,7 @@ void Explain(const Args& words, const ExplainFlags& flags, Streams& streams) {
     Refuse("", "no type or key given", "specify one, for example: cobble explain terrace");
   std::ostream& out = streams.out;
   const std::vector<Topic> topics = TopicsOf(words[0]);
+  if (topics.empty() && IsPreset(words[0])) return ExplainPreset(words[0], flags, out);
   if (topics.empty()) return ExplainByMeaning(words[0], flags, streams);
   if (flags.json) {
     JsonTree rows = JsonTree::array();
@@ -141,6 +181,7 @@ void Explain(const Args& words, const ExplainFlags& flags, Streams& streams) {
 // Returns what completions offer: words, and paths of keys.
 std::vector<std::string> TopicWords() {
   std::vector<std::string> words = KnownTopics();
+  std::ranges::copy(PresetNames(), std::back_inserter(words));
   std::erase(words, "$schema");  // shells would expand it
   for (const Field& field : Fields()) {
     const std::string path = PathOf(field);
@@ -153,13 +194,14 @@ std::vector<std::string> TopicWords() {
 
 void DeclareExplain(CommandLine* line) {
   line->Describe(
-      {.usage = "TYPE | PATH | formulas [--json | --markdown]",
+      {.usage = "TYPE | PATH | PRESET | formulas [--json | --markdown]",
        .summary =
            "Describe a node type (perlin, terrace) with its call and its keys, formulas "
            "as a whole (formulas), one of their functions (lerp) or operators ('^'), or "
            "a recipe key, given as a path (domain.extent, noise.source.octaves), the end of a "
            "path (octaves, distribution.type), or a JSON pointer as in error "
-           "messages (/noise/octaves). Any other word is looked up in the tables of cobble list: "
+           "messages (/noise/octaves), or a preset with its knobs (rust). Any other word is looked "
+           "up in the tables of cobble list: "
            "cobble explain stone",
        .positionals = {.kind = Positionals::kWords, .words = &TopicWords}});
   line->OnRun(&Explain);

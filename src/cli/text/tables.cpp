@@ -21,6 +21,8 @@
 #include "core/utf8.h"
 #include "recipe/fields/fields.h"
 #include "recipe/hints/trade_words.h"
+#include "recipe/presets.h"
+#include "sources/recipe_source.h"
 
 namespace cobble {
 namespace {
@@ -79,6 +81,10 @@ JsonTree OptionsOf(const JsonTree& noise) {
 
 JsonTree ExpansionCode(const JsonTree& row) { return '`' + TextAt(row, "expands_to") + '`'; }
 
+JsonTree KnobNames(const JsonTree& preset) {
+  return preset.contains("knobs") ? Joined(preset["knobs"], ", ") : std::string();
+}
+
 JsonTree Picture(const JsonTree& row) {
   return fmt::format("![{0}](pictures/{0}.jpg)", TextAt(row, "name"));  // see scripts/gallery
 }
@@ -94,8 +100,16 @@ constexpr Column kOperators[] = {{"form"}, {"expands to", "", &ExpansionOf}};
 constexpr Column kOperatorsMarkdown[] = {
     {"written", "form"}, {"expands to", "", &ExpansionCode}, {"when"}};
 constexpr Column kPresets[] = {{"preset", "name"}, {"group"}, {"description"}, {"maps"}};
-constexpr Column kPresetsMarkdown[] = {
-    {"preset", "name"}, {"group"}, {"description"}, {"maps"}, {"picture", "", &Picture}};
+constexpr Column kPresetsMarkdown[] = {{"preset", "name"},        {"group"},
+                                       {"description"},           {"maps"},
+                                       {"knobs", "", &KnobNames}, {"picture", "", &Picture}};
+constexpr Column kKnobs[] = {
+    {"knob", "name"}, {"value", "", &KnobValue}, {"range", "", &KnobRange}, {"description"}};
+constexpr Column kPresetKnobs[] = {{"preset"},
+                                   {"knob", "name"},
+                                   {"value", "", &KnobValue},
+                                   {"range", "", &KnobRange},
+                                   {"description"}};
 constexpr Column kFields[] = {{"key"},           {"flag"}, {"value"}, {"default", "", &DefaultOf},
                               {"used by", "of"}, {"help"}};
 constexpr Column kRecipe[] = {{"key"}, {"flag"}, {"value"}, {"default", "", &DefaultOf}, {"help"}};
@@ -115,12 +129,15 @@ constexpr Table kTables[] = {{"noises", &NoiseRows, kNoises, true},
                              {"functions", &FunctionRows, kFunctions, true, kFunctionsMarkdown},
                              {"operators", &OperatorRows, kOperators, true, kOperatorsMarkdown},
                              {"presets", &PresetRows, kPresets, false, kPresetsMarkdown},
+                             {"knobs", &PresetKnobRows, kPresetKnobs},
                              {"fields", &FieldRowsWithFlags, kFields},
                              {"recipe", &RecipeRows, kRecipe},
                              {"maps", &MapRows, kMaps},
                              {"formats", &FormatRows, kFormats},
                              {"engines", &EngineRows, kEngines, true},
                              {"simd", &SimdRows, kSimd}};
+
+constexpr std::string_view kKnobTable = "knobs";
 
 // --- Searching ---
 
@@ -131,8 +148,11 @@ constexpr std::size_t kMinBeginning = 4;
 
 enum class Match { kWhole, kBeginning };  // kBeginning: "gauss" matches "gaussian", too
 
-// The rows of "recipe" are among those of "fields", and "simd" describes the machine.
-bool IsSearched(const Table& table) { return table.name != "recipe" && table.name != "simd"; }
+// The rows of "recipe" are among those of "fields", presets name their knobs, and "simd" describes
+// the machine.
+bool IsSearched(const Table& table) {
+  return table.name != "recipe" && table.name != kKnobTable && table.name != "simd";
+}
 
 // Returns the word without the s of a plural.
 std::string Singular(const std::string& word) {
@@ -258,29 +278,60 @@ const Table* FindTable(const Args& args) {
 }
 
 struct ListFlags : TextFlags {
-  void AddTo(CommandLine* line) { Add(line, "print JSON", "print a Markdown table"); }
+  void AddTo(CommandLine* line) {
+    Add(line, "print JSON", "print a Markdown table");
+    line->BeginGroup("Knobs");
+    line->AddText({{"--preset", "NAME"},
+                   "of knobs, list those of a preset",
+                   {.kind = ValueKind::kChoice, .choices = PresetNames()}},
+                  &preset);
+  }
+
+  std::string preset;
 };
 
-void List(const Args& args, const ListFlags& flags, Streams& streams) {
-  const Table* const table = FindTable(args);
-  if (!table) return PrintFound(Search(args[0]), args[0], "table", flags, streams);
-  std::ostream& out = streams.out;
-  const JsonTree rows = table->rows();
+void PrintRows(const JsonTree& rows, const Table& table, const ListFlags& flags,
+               std::ostream& out) {
   if (flags.json) {
     out << PrintJson(rows) << '\n';
     return;
   }
   JsonTree shown = JsonTree::array();
-  const bool has_own = flags.markdown && !table->markdown.empty();
+  const bool has_own = flags.markdown && !table.markdown.empty();
   for (const JsonTree& row : rows)
-    shown.push_back(Shown(row, has_own ? table->markdown : table->columns));
+    shown.push_back(Shown(row, has_own ? table.markdown : table.columns));
   if (flags.markdown) {
     PrintMarkdown(shown, out);
-  } else if (table->has_blocks) {
+  } else if (table.has_blocks) {
     PrintBlocks(shown, out);
   } else {
     PrintColumns(shown, out);
   }
+}
+
+// Prints the knobs of a preset, or of the recipe in a file.
+void ListKnobs(const Args& args, const ListFlags& flags, Streams& streams) {
+  RecipeLayers layers;
+  if (!flags.preset.empty()) layers.AddPreset(flags.preset);
+  if (args.size() > 1) {
+    const RecipeSource source = ReadRecipeSource(args[1], streams.in);
+    layers.AddText(source.text, source.name);
+  }
+  const JsonTree rows = KnobRows(layers.Resolve());
+  PrintRows(rows, {kKnobTable, nullptr, kKnobs}, flags, streams.out);
+  if (!rows.empty() || flags.quiet) return;
+  Flush(streams.out);
+  streams.err << "cobble: the recipe has no knobs\n";
+}
+
+void List(const Args& args, const ListFlags& flags, Streams& streams) {
+  const Table* const table = FindTable(args);
+  if (!table) return PrintFound(Search(args[0]), args[0], "table", flags, streams);
+  const bool is_recipe = !flags.preset.empty() || args.size() > 1;
+  if (is_recipe && table->name != kKnobTable)
+    Refuse("", "only knobs are listed of a recipe", "as in cobble list knobs --preset rust");
+  if (is_recipe) return ListKnobs(args, flags, streams);
+  PrintRows(table->rows(), *table, flags, streams.out);
 }
 
 }  // namespace
@@ -309,6 +360,18 @@ JsonTree FieldRowsWithFlags() {
   JsonTree rows = FieldRows();
   for (JsonTree& row : rows) AddFlag(&row);
   return rows;
+}
+
+JsonTree KnobRange(const JsonTree& knob) {
+  if (!knob.contains("range")) return "a colour";
+  const JsonTree& range = knob["range"];
+  const std::string step = knob.contains("step") ? " by " + PrintJsonLine(knob["step"]) : "";
+  return fmt::format("{}..{}{}", PrintJsonLine(range[0]), PrintJsonLine(range[1]), step);
+}
+
+JsonTree KnobValue(const JsonTree& knob) {
+  const JsonTree& value = knob["value"];
+  return value.is_string() ? value : JsonTree(PrintJsonLine(value));
 }
 
 JsonTree DefaultOf(const JsonTree& key) {
@@ -370,11 +433,13 @@ void PrintFound(const JsonTree& rows, std::string_view word, std::string_view ki
 }
 
 void DeclareList(CommandLine* line) {
-  line->Describe({.usage = "TABLE [--json | --markdown]",
-                  .summary = fmt::format("Print one of cobble's tables: {}. For any other "
-                                         "word, print the rows that mention it",
-                                         fmt::join(RowNames(Tables()), ", ")),
-                  .positionals = {.kind = Positionals::kWords, .words = &TableWords}});
+  line->Describe(
+      {.usage = "TABLE [--json | --markdown] | knobs [RECIPE | --preset NAME]",
+       .summary = fmt::format("Print one of cobble's tables: {}. `knobs` with a recipe or a "
+                              "preset prints its knobs. For any other word, print the "
+                              "rows that mention it",
+                              fmt::join(RowNames(Tables()), ", ")),
+       .positionals = {.maximum = 2, .kind = Positionals::kWords, .words = &TableWords}});
   line->OnRun(&List);
 }
 

@@ -28,6 +28,10 @@ struct Table {
 
 std::span<const Table> Tables();
 
+// Returns what a knob may be: "0..1", "6..42 by 6", "a colour"; and its value.
+JsonTree KnobRange(const JsonTree& knob);
+JsonTree KnobValue(const JsonTree& knob);
+
 // Returns the row for readers: {label: cell, ...}. Cells of missing members are empty.
 JsonTree Shown(const JsonTree& row, std::span<const Column> columns);
 

@@ -48,6 +48,27 @@ std::vector<std::string> SplitValues(std::string_view text) {
   return values;
 }
 
+// Returns the numbers of "0..1:5", evenly apart; nullopt if the text has another form.
+std::optional<std::vector<std::string>> SpacedValues(std::string_view text, const OptionValue& at) {
+  const std::size_t dots = text.find(".."), colon = text.rfind(':');
+  if (dots == text.npos || colon == text.npos || colon < dots) return std::nullopt;
+  const auto first = ParseNumber(text.substr(0, dots)),
+             last = ParseNumber(text.substr(dots + 2, colon - dots - 2));
+  const auto count = ParseInteger(text.substr(colon + 1));
+  if (!first || !last || !count) return std::nullopt;
+  if (*count < 2 || *first == *last)
+    RefuseVariation(at, "must have two values or more", "as in weathering=0..1:5, five values");
+  if (*count > static_cast<int64_t>(kMaxVariations))
+    throw at.Fault(ErrorKind::kLimit,
+                   fmt::format("{} has more than {} values", Quoted(text), kMaxVariations));
+  std::vector<std::string> values;
+  for (int64_t k = 0; k < *count; ++k) {
+    const double share = static_cast<double>(k) / static_cast<double>(*count - 1);
+    values.push_back(Shortest(*first * (1 - share) + *last * share));
+  }
+  return values;
+}
+
 // Returns the whole numbers of a range "1..16"; nullopt if the text is not a range.
 // In: path, of the key, for hints.
 std::optional<std::vector<std::string>> RangeValues(std::string_view path, std::string_view text,
@@ -115,7 +136,8 @@ VariedKey ParseVariedKey(std::string_view text) {
   const std::string_view values = text.substr(equals + 1);
   if (values.empty()) RefuseVariation(at, "has no values");
   CheckHyphen(key, values, at);
-  auto range = RangeValues(key.path, values, at);
+  auto range = SpacedValues(values, at);
+  if (!range) range = RangeValues(key.path, values, at);
   key.values = range ? std::move(*range) : SplitValues(values);
   std::set<std::string_view> seen;
   for (const std::string& value : key.values) {

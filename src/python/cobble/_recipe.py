@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import threading
-from typing import Any, Callable, Iterable, Mapping, Optional, Sequence, Union
+from typing import (
+    Any, Callable, Iterable, Iterator, Mapping, MutableMapping, Optional, Sequence, Union,
+)
 
 import numpy as np
 
@@ -43,6 +45,11 @@ def _restore(whole: str, images: dict[str, tuple[Any, ...]]) -> "Recipe":
     return recipe
 
 
+def _knob(name: str) -> str:
+    """Returns the JSON pointer of a knob's value."""
+    return "/knobs/" + name.replace("~", "~0").replace("/", "~1") + "/value"
+
+
 def _place(pairs: Sequence[tuple[str, Any]]) -> str:
     """Returns the JSON pointer of the first path whose value contains nodes; "" without one."""
     for path, value in pairs:
@@ -60,7 +67,8 @@ class Recipe:
 
     `size` is an int or (width, height); `seed` a whole number; `tiling` whether the picture
     repeats; `maps` further maps by name, each a node, a formula, a colour or a number; `images`
-    the images that nodes show, by name: arrays or paths; `set` values of keys by their paths.
+    the images that nodes show, by name: arrays or paths; `knobs` values of the recipe's knobs, by
+    name; `set` values of keys by their paths.
 
     >>> import cobble
     >>> recipe = cobble.Recipe("marble", size=256, seed=7)
@@ -82,6 +90,7 @@ class Recipe:
         tiling: Optional[bool] = None,
         maps: Optional[Mapping[str, Any]] = None,
         images: Optional[Mapping[str, Any]] = None,
+        knobs: Optional[Mapping[str, Any]] = None,
         set: Optional[Mapping[str, Any]] = None,
     ) -> None:
         pairs: list[tuple[str, Any]] = []
@@ -92,6 +101,7 @@ class Recipe:
         if tiling is not None:
             pairs.append(("tiling", flag(tiling, "tiling")))
         pairs += [("maps." + text(name, "maps"), value) for name, value in items(maps, "maps")]
+        pairs += [(_knob(text(name, "knobs")), value) for name, value in items(knobs, "knobs")]
         pairs += [(text(path, "path"), value) for path, value in items(set, "set")]
         found = {text(name, "name"): image_of(name, one) for name, one in items(images, "images")}
         if isinstance(source, Recipe):
@@ -267,6 +277,23 @@ class Recipe:
         """The seed, from which the seeds of all noises follow."""
         return int(self.json()["seed"])
 
+    @property
+    def knobs(self) -> "Knobs":
+        """The recipe's knobs: their values by name, which can be set.
+
+        >>> import cobble
+        >>> recipe = cobble.Recipe({
+        ...     "knobs": {"rows": {"value": 12, "range": [6, 42], "step": 6}},
+        ...     "noise": "bricks(rows/3, rows)",
+        ... })
+        >>> recipe.knobs["rows"] = 24
+        >>> recipe.knobs
+        {'rows': 24}
+        >>> recipe.knobs.rows[0]["range"]
+        [6, 42]
+        """
+        return Knobs(self)
+
     def warnings(self) -> tuple[Issue, ...]:
         """Returns what is valid but probably not intended, as `cobble check` prints it.
 
@@ -375,6 +402,40 @@ class Recipe:
 
     def __reduce__(self) -> Any:
         return _restore, (self.text, self._core.images())
+
+
+class Knobs(MutableMapping[str, Any]):
+    """The knobs of a recipe: a mapping of their values, which sets them in the recipe."""
+
+    def __init__(self, recipe: Recipe) -> None:
+        self._recipe = recipe
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """All that the recipe says of each knob: name, value, range, step and description."""
+        rows: list[dict[str, Any]] = json.loads(self._recipe._core.knobs())
+        return rows
+
+    def _values(self) -> dict[str, Any]:
+        return {row["name"]: row["value"] for row in self.rows}
+
+    def __getitem__(self, name: str) -> Any:
+        return self._values()[name]
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self._recipe.set(_knob(text(name, "name")), value)
+
+    def __delitem__(self, name: str) -> None:
+        raise TypeError("knobs cannot be deleted")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values())
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        return repr(self._values())
 
 
 def _shown(recipe: Recipe, *maps: str) -> Optional[bytes]:

@@ -24,17 +24,18 @@ def _known(source: str, size: Any, seed: Any, tiling: Any) -> Recipe:
     return Recipe(source, size=size, seed=seed, tiling=tiling)
 
 
-def _recipe(source: Any, size: Any, seed: Any, tiling: Any, images: Any, set: Any) -> Recipe:
-    """Returns the recipe of a call. It must not be changed."""
-    is_plain = size is None and seed is None and tiling is None and not images and not set
+def _recipe(source: Any, size: Any, seed: Any, tiling: Any, **given: Any) -> Recipe:
+    """Returns the recipe of a call. It must not be changed. `given`: images, knobs, set."""
+    is_given = any(given.values())
+    is_plain = size is None and seed is None and tiling is None and not is_given
     if isinstance(source, Recipe) and is_plain:
         return source
-    if isinstance(source, str) and not images and not set and _is_constant(source):
+    if isinstance(source, str) and not is_given and _is_constant(source):
         try:
             return _known(source, size if size is None else pair(size, "size", True), seed, tiling)
         except TypeError:  # cannot be hashed, so Recipe refuses it below
             pass
-    return Recipe(source, size=size, seed=seed, tiling=tiling, images=images, set=set)
+    return Recipe(source, size=size, seed=seed, tiling=tiling, **given)
 
 
 def _is_constant(source: str) -> bool:
@@ -50,6 +51,7 @@ def render(
     seed: Optional[int] = None,
     tiling: Optional[bool] = None,
     images: Optional[Mapping[str, Any]] = None,
+    knobs: Optional[Mapping[str, Any]] = None,
     set: Optional[Mapping[str, Any]] = None,
     window: Optional[Window] = None,
     threads: int = 0,
@@ -63,7 +65,7 @@ def render(
     is one of `cobble.MAPS`, a map or a pack of the recipe, or "@" and the name of a node; "value"
     is the noise itself. For a list of names, returns a dict of arrays, rendered in one pass.
 
-    `source`, `size`, `seed`, `tiling`, `images` and `set` are those of `cobble.Recipe`. `window`
+    `source`, `size`, `seed`, `tiling`, `images`, `knobs` and `set` are those of `cobble.Recipe`. `window`
     is (x, y, width, height) in pixels of the picture, and may reach beyond it. `threads` is the
     maximum number of threads, 0 for all processors; the result does not depend on it. `progress`
     is called with the fraction done, from 0 to 1, on any thread; an exception in it ends the run.
@@ -81,7 +83,7 @@ def render(
     >>> cobble.render("ridged(perlin(4), 6)", window=(512, 512, 8, 4)).dtype
     dtype('float32')
     """
-    recipe = _recipe(source, size, seed, tiling, images, set)
+    recipe = _recipe(source, size, seed, tiling, images=images, knobs=knobs, set=set)
     return recipe.render(map, window=window, threads=threads, progress=progress, out=out)
 
 
@@ -115,7 +117,7 @@ def sample(
         raise type(error)(f"points must be an array of numbers: {error}") from None
     if array.ndim < 1 or array.shape[-1] not in (2, 3):
         raise ValueError(f"points must have the shape (..., 2) or (..., 3), got {array.shape}")
-    recipe = _recipe(source, None, None, None, images, None)
+    recipe = _recipe(source, None, None, None, images=images)
     names = [] if maps is None else [maps] if isinstance(maps, str) else list(maps)
     names = [text(name, "maps") for name in names]
     program = recipe._point_program(tuple(names), flag(slopes, "slopes"))
@@ -144,6 +146,7 @@ def write(
     seed: Optional[int] = None,
     tiling: Optional[bool] = None,
     images: Optional[Mapping[str, Any]] = None,
+    knobs: Optional[Mapping[str, Any]] = None,
     set: Optional[Mapping[str, Any]] = None,
     format: str = "",
     bits: int = 0,
@@ -191,7 +194,7 @@ def write(
     ['color.png', 'normal.png']
     >>> folder.cleanup()
     """
-    recipe = _recipe(source, size, seed, tiling, images, set)
+    recipe = _recipe(source, size, seed, tiling, images=images, knobs=knobs, set=set)
     options = {
         "format": text(format, "format"),
         "bits": integer(bits, "bits"),

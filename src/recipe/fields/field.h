@@ -23,6 +23,7 @@ enum class ObjectKind {
   kAo,
   kBumpslopes,
   kLit,
+  kKnob,
   kNode,
   kDistribution
 };
@@ -53,6 +54,8 @@ enum class FieldType {
   kMaps,     // an object of named inputs, each a map
   kPack,     // a list of 2 to `count` parts, each a map's name or a number; an item of kPacks
   kPacks,    // an object of named packs
+  kKnobValue,  // a number, or a colour as in kColor; stored as one double or three
+  kKnobs,      // an object of named knobs
 };
 
 // Whether an input may be a node whose result is a number, or one whose result is a colour. Where a

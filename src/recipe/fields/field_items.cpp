@@ -5,6 +5,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/fields.h"
+#include "recipe/formula/scanner.h"
 
 namespace cobble {
 namespace {
@@ -44,8 +45,10 @@ constexpr TypeInfo kTypes[] = {
     {"maps", FieldShape::kNamed, "", FieldType::kInput},
     {"pack", FieldShape::kList},
     {"packs", FieldShape::kNamed, "", FieldType::kPack},
+    {"knob-value", FieldShape::kPlain},
+    {"knobs", FieldShape::kNamed, "", FieldType::kObject},
 };
-static_assert(std::size(kTypes) == static_cast<std::size_t>(FieldType::kPacks) + 1);
+static_assert(std::size(kTypes) == static_cast<std::size_t>(FieldType::kKnobs) + 1);
 
 const TypeInfo& InfoOf(FieldType type) { return kTypes[static_cast<std::size_t>(type)]; }
 
@@ -62,6 +65,11 @@ bool IsWhole(const Field& field) {
 bool IsNumbers(FieldType type) { return !SeparatorsOf(type).empty() && type != FieldType::kColor; }
 
 bool IsInput(FieldType type) { return type == FieldType::kInput || type == FieldType::kInputs; }
+bool IsValue(FieldType type) {
+  const bool is_number = type == FieldType::kInteger || type == FieldType::kNumber;
+  return is_number || (ShapeOf(type) == FieldShape::kList && type != FieldType::kInputs &&
+                       type != FieldType::kPack);
+}
 bool HasNamedNodes(FieldType type) { return type == FieldType::kNodes || type == FieldType::kMaps; }
 
 int MaxLength(const Field& field) {
@@ -98,7 +106,13 @@ bool IsMapName(std::string_view name) {
          name.find_first_not_of(kRest) == std::string_view::npos;
 }
 
+bool IsKnobName(std::string_view name) {
+  return name.size() <= kMaxNameBytes && !IsUserKey(name) && IsFormulaName(name);
+}
+
 std::string NameError(const Field& field, std::string_view name) {
+  if (field.type == FieldType::kKnobs)
+    return IsKnobName(name) ? std::string() : "a name must be " + std::string(kKnobNameRule);
   const bool is_node = field.type == FieldType::kNodes;
   if (!(is_node ? IsNodeName(name) : IsMapName(name)))
     return "a name must be " + std::string(is_node ? kNodeNameRule : kMapNameRule);

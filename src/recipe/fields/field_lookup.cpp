@@ -245,6 +245,10 @@ std::string Rule(const Field& field) {
       return "a list of 2 to " + maximum + " parts, each " + ItemRule(field);
     case FieldType::kPacks:
       return "an object of named packs";
+    case FieldType::kKnobValue:
+      return ItemRule(field) + ", or a colour" + std::string(kColorText);
+    case FieldType::kKnobs:
+      return "an object of named knobs";
   }
   return {};
 }

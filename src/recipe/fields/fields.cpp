@@ -179,6 +179,17 @@ constexpr Detail kGridDetails[] = {
      "the last row the first, bit for bit, so neighbouring tiles of a terrain meet"},
     {"samples", "must be 1 with vertices, which have no area to average"},
 };
+constexpr Detail kKnobsDetails[] = {
+    {"names",
+     "as in formulas: letters, digits, _ and single hyphens; no node, coordinate, constant or "
+     "colour may have the name of a knob"},
+    {"formulas",
+     "the name stands for the value in every formula, and in a text in place of a number or a "
+     "colour, such as \"columns\": \"rows/3\" or \"value\": \"brick-color\""},
+    {"values",
+     "are taken after the last layer, so that --knob rows=24 changes every formula that names "
+     "rows"},
+};
 constexpr Detail kMapsDetails[] = {
     {"names",
      "lower-case letters, digits, - and _; the names of built-in maps, such as height and "
@@ -268,6 +279,9 @@ const Field kRows[] = {
      .details = kLoopDetails, .access = kMemberAt<&Recipe::loop>},
     {.object = kRecipe, .key = "domain", .type = kObject, .inner = kDomain, .fallback = "{}",
      .help = "the part of the unbounded noise that the picture shows", .details = kDomainDetails},
+    {.object = kRecipe, .key = "knobs", .type = kKnobs, .inner = kKnob, .default_text = "none",
+     .help = "numbers and colours that formulas name, to be turned without reading them",
+     .details = kKnobsDetails},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
      .help = "a noise, or any other node"},
     {.object = kRecipe, .key = "nodes", .type = kNodes, .accepts = Accepts::kAny, .inner = kNode,
@@ -365,6 +379,17 @@ const Field kRows[] = {
      .maximum = kMaxScale, .fallback = "0",
      .help = "0 for slopes per texel; otherwise slopes are per picture width and height, divided "
              "by this", .access = kMemberAt<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>},
+
+    {.object = kKnob, .key = "value", .type = kKnobValue, .required = true,
+     .help = "the value that the name stands for in formulas"},
+    {.object = kKnob, .key = "range", .type = kRange, .count = 2,
+     .default_text = "required for a number",
+     .help = "the lowest and the highest value of a number"},
+    {.object = kKnob, .key = "step", .type = kNumber, .minimum = 0, .maximum = kMaxMagnitude,
+     .fallback = "0",
+     .help = "distance between values, counted from the lowest; 0 for any number in the range"},
+    {.object = kKnob, .key = "description", .type = kText, .fallback = "\"\"",
+     .help = "what turning it changes, in a few words"},
 
     {.object = kLit, .key = "azimuth", .type = kNumber, .minimum = -kMaxAngle, .maximum = kMaxAngle,
      .fallback = "315",

@@ -50,7 +50,12 @@ inline constexpr std::string_view kNodeNameRule =
 bool IsMapName(std::string_view name);
 inline constexpr std::string_view kMapNameRule =
     "1 to 100 lower-case letters, digits, - and _ that start with a letter";
-// Returns an error if an item of the field (kNodes, kMaps, kPacks) cannot have that name, or "".
+// For knobs: names of formulas.
+bool IsKnobName(std::string_view name);
+inline constexpr std::string_view kKnobNameRule =
+    "1 to 100 letters, digits and _ that start with a letter, with single hyphens between them";
+// Returns an error if an item of the field (kNodes, kMaps, kPacks, kKnobs) cannot have that name,
+// or "".
 std::string NameError(const Field& field, std::string_view name);
 
 // Returns the lengths of lists that a field of numbers accepts, ascending: {2, 3}. 1 stands for a
@@ -65,6 +70,7 @@ enum class FieldShape { kPlain, kList, kObject, kNamed };
 FieldShape ShapeOf(FieldType type);
 bool IsNumbers(FieldType type);      // a list of numbers, or a range
 bool IsInput(FieldType type);        // kInput or kInputs
+bool IsValue(FieldType type);        // numbers or colours, which formulas of numbers can give
 bool HasNamedNodes(FieldType type);  // kNodes or kMaps
 bool IsWhole(const Field& field);
 // Returns the row of another type that takes a number for each axis under the same key, or null.

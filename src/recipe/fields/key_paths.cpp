@@ -127,6 +127,8 @@ std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key) {
   return finder.Found();
 }
 
+std::string KnobPath(std::string_view knob) { return "knobs." + std::string(knob) + ".value"; }
+
 bool NeedsCompletion(std::string_view path) {
   const std::string first = KeysOfPath(path).front();
   return path.find('/') == std::string_view::npos && !first.empty() && !IsUserKey(first) &&
@@ -135,6 +137,7 @@ bool NeedsCompletion(std::string_view path) {
 
 std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root) {
   const std::string first = KeysOfPath(path).front(), rest = path.substr(first.size());
+  if (rest.empty() && root.At("knobs").Find(first)) return {{KnobPath(first), false}};
   auto paths = PathsOfKey(root, first);
   for (KeyPath& each : paths) {
     const std::size_t length = each.path.size();

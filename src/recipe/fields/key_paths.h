@@ -30,7 +30,11 @@ std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key);
 // key, such as "octaves" or "distribution.mean".
 bool NeedsCompletion(std::string_view path);
 
-// Returns what such a path may stand for: the key that its flag sets, else all keys of its name.
+// Returns the path of a knob's value.
+std::string KnobPath(std::string_view knob);
+
+// Returns what such a path may stand for: the value of a knob, the key that its flag sets, or else
+// all keys of its name.
 std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root);
 
 // Completes a path such as "octaves" or "distribution.mean" from the keys of the recipe `root`.

@@ -1,6 +1,8 @@
 // Walks a recipe's tree along the keys that take nodes.
 #include "recipe/formula/expand.h"
 
+#include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "core/color.h"
@@ -18,14 +20,52 @@ bool TakesObjects(const Field& field) { return field.object == ObjectKind::kReci
 }  // namespace
 
 void FormulaExpander::ExpandRecipe(Json* recipe) {
-  if (!recipe->object()) return;
-  for (Json::Member& member : *recipe->object()) {
-    const Field* const field = FindField(ObjectKind::kRecipe, member.key);
+  if (recipe->object()) ExpandObject(ObjectKind::kRecipe, "", recipe);
+}
+
+void FormulaExpander::ExpandObject(ObjectKind kind, const std::string& pointer, Json* object) {
+  const auto type = TypeOf(kind, *object);
+  for (Json::Member& member : *object->object()) {
+    const Field* const field = FindField(kind, member.key, type);
     if (!field) continue;
-    const std::string pointer = ChildPointer("", member.key);
-    if (field->type == FieldType::kInput) ExpandInput(*field, pointer, &member.value);
-    if (HasNamedNodes(field->type)) ExpandNamed(*field, pointer, &member.value);
+    const std::string below = ChildPointer(pointer, member.key);
+    if (field->type == FieldType::kInput && kind == ObjectKind::kRecipe) {
+      ExpandInput(*field, below, &member.value);
+    } else if (IsInput(field->type)) {
+      ExpandValue(*field, below, &member.value);
+    } else if (HasNamedNodes(field->type)) {
+      ExpandNamed(*field, below, &member.value);
+    } else if (field->type == FieldType::kObject && member.value.object()) {
+      ExpandObject(field->inner, below, &member.value);
+    } else {
+      ExpandNumbers(*field, below, &member.value);
+    }
   }
+}
+
+template <typename Expand>
+void FormulaExpander::Replace(const std::string& pointer, bool may_be_color, const Expand& expand,
+                              Json* json) {
+  const int uses = names_.knob_uses();
+  const auto text = *json->text();
+  *json = expand(*json, FormulaSite{names_, pointer, faults_, &nodes_, may_be_color});
+  if (names_.knob_uses() != uses) json->formula = std::make_shared<const std::string>(text);
+}
+
+void FormulaExpander::ExpandNumbers(const Field& field, const std::string& pointer, Json* json) {
+  if (!names_.has_knobs() || !IsValue(field.type)) return;
+  if (Json::List* const list = json->list())
+    for (std::size_t i = 0; i < list->size(); ++i)
+      if (const auto item = ItemOf(field, i))
+        ExpandNumbers(*item, ChildPointer(pointer, i), &(*list)[i]);
+  if (!json->text() || std::ranges::count(field.choices, *json->text()) > 0) return;
+  if (!names_.FindKnobIn(*json->text())) return;
+  Replace(
+      pointer, false,
+      [&](const Json& text, const FormulaSite& site) {
+        return ExpandValueFormula(field, text, site);
+      },
+      json);
 }
 
 void FormulaExpander::ExpandNamed(const Field& field, const std::string& pointer, Json* json) {
@@ -37,7 +77,9 @@ void FormulaExpander::ExpandNamed(const Field& field, const std::string& pointer
     const bool is_node = field.type == FieldType::kNodes;
     const auto number = formula && is_node ? names_.NumberOf(member.key, *formula) : std::nullopt;
     if (number) {
+      const auto text = std::make_shared<const std::string>(*formula);
       member.value = Json{*number, member.value.place};
+      if (names_.DependsOnKnob(member.key)) member.value.formula = text;
     } else {
       ExpandInput(item, ChildPointer(pointer, member.key), &member.value);
     }
@@ -53,25 +95,21 @@ void FormulaExpander::ExpandValue(const Field& field, const std::string& pointer
 }
 
 void FormulaExpander::ExpandInput(const Field& field, const std::string& pointer, Json* json) {
-  if (json->object()) return ExpandNode(pointer, json);
+  if (json->object()) return ExpandObject(ObjectKind::kNode, pointer, json);
   if (!json->text()) return;
   const bool may_be_color = field.accepts != Accepts::kNumber;
   if (may_be_color && ParseColor(*json->text()) && !names_.Contains(*json->text())) return;
-  *json = ExpandFormula(*json, {names_, pointer, faults_, &nodes_, may_be_color});
+  Replace(pointer, may_be_color, &ExpandFormula, json);
   if (TakesObjects(field) && IsShortNode(*json)) *json = ExpandToNode(*json);
-}
-
-void FormulaExpander::ExpandNode(const std::string& pointer, Json* node) {
-  const auto type = TypeOf(ObjectKind::kNode, *node);
-  for (Json::Member& member : *node->object()) {
-    const Field* const field = FindField(ObjectKind::kNode, member.key, type);
-    if (field && IsInput(field->type))
-      ExpandValue(*field, ChildPointer(pointer, member.key), &member.value);
-  }
 }
 
 void AddNames(const Json& nodes, FormulaNames* names) {
   for (const auto& [name, place, node] : nodes.members()) names->Set(name, node);
+}
+
+void AddKnobs(const Json& knobs, FormulaNames* names) {
+  for (const auto& [name, place, knob] : knobs.members())
+    if (const Json* const value = knob.Find("value")) names->SetKnob(name, *value);
 }
 
 }  // namespace cobble

@@ -19,6 +19,8 @@ class FormulaExpander {
   void ExpandRecipe(Json* recipe);
   // Expands formulas in a text, object or list whose key, `field`, takes nodes (kInput, kInputs).
   void ExpandValue(const Field& field, const std::string& pointer, Json* json);
+  // Expands formulas of numbers in a value that `field` describes, if they name a knob.
+  void ExpandNumbers(const Field& field, const std::string& pointer, Json* json);
   // Expands formulas in an object of named nodes or maps (kNodes, kMaps).
   void ExpandNamed(const Field& field, const std::string& pointer, Json* json);
   const FormulaNames& names() const { return names_; }
@@ -27,14 +29,18 @@ class FormulaExpander {
 
  private:
   void ExpandInput(const Field& field, const std::string& pointer, Json* json);
-  void ExpandNode(const std::string& pointer, Json* node);
+  void ExpandObject(ObjectKind kind, const std::string& pointer, Json* object);
+  // Replaces a text by what it expands to. In: expand, a function of the text and its site.
+  template <typename Expand>
+  void Replace(const std::string& pointer, bool may_be_color, const Expand& expand, Json* json);
 
   const FormulaNames& names_;
   Faults* faults_;
   int nodes_ = 0;
 };
 
-// Adds the keys of `nodes`, an object of nodes if it is valid.
+// Adds the keys of `nodes` and of `knobs`, objects of nodes and knobs if they are valid.
 void AddNames(const Json& nodes, FormulaNames* names);
+void AddKnobs(const Json& knobs, FormulaNames* names);
 
 }  // namespace cobble

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "recipe/fields/field.h"
 #include "recipe/formula/names.h"
 #include "recipe/json/json.h"
 #include "recipe/reading/faults.h"
@@ -30,5 +31,9 @@ bool IsTypeAlone(std::string_view formula, const FormulaNames& names);
 // All values have places in the formula. If it is invalid, adds an error to the site's faults and
 // returns an object that is_unread.
 Json ExpandFormula(const Json& json, const FormulaSite& site);
+
+// Returns the number, colour or list of them that the formula in `json`, a text, gives as the value
+// of a key of numbers or colours. If it is invalid, the result is null and is_unread.
+Json ExpandValueFormula(const Field& field, const Json& json, const FormulaSite& site);
 
 }  // namespace cobble

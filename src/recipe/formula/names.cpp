@@ -8,6 +8,7 @@
 #include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
+#include "recipe/reading/merge.h"
 
 namespace cobble {
 
@@ -25,6 +26,37 @@ void FormulaNames::SetValue(std::string_view name, double value) {
   Entry& entry = found->second;
   if (entry.number) entry.number = value;
   entry.value = value;
+}
+
+void FormulaNames::SetKnob(std::string_view name, const Json& value) {
+  if (IsUserKey(name)) return;
+  const auto [knob, is_new] = knobs_.try_emplace(std::string(name), Json::Number(0));
+  const bool is_number = value.number() != nullptr;
+  if (!is_number && !IsShortNode(value)) return;
+  if (is_new || is_number == (knob->second.number() != nullptr)) knob->second = value;
+}
+
+bool FormulaNames::FindKnobIn(std::string_view text) const {
+  if (knobs_.empty()) return false;
+  FormulaScanner scanner(text);
+  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;) {
+    const FormulaToken next = scanner.Next();
+    if (token.kind == FormulaToken::kName && !next.Is("(") && Contains(token.text)) return true;
+    token = next;
+  }
+  return false;
+}
+
+const Json* FormulaNames::KnobOf(std::string_view name) const {
+  const auto found = knobs_.find(name);
+  if (found == knobs_.end()) return nullptr;
+  ++knob_uses_;
+  return &found->second;
+}
+
+bool FormulaNames::DependsOnKnob(std::string_view name) const {
+  const auto found = entries_.find(name);
+  return found != entries_.end() && found->second.has_knob;
 }
 
 // Depth first, with its own stack: a chain of names can be as long as the recipe.
@@ -65,13 +97,17 @@ void FormulaNames::Resolve() {
 void FormulaNames::Compute(Entry* entry) const {
   if (ParseColor(entry->formula) && !Contains(entry->formula)) return;
   int nodes = 0;
+  const int uses = knob_uses_;
   const Json formula{entry->formula};
   const Json expanded = ExpandFormula(formula, {*this, "", nullptr, &nodes});
-  if (expanded.number()) entry->number = entry->value.value_or(*expanded.number());
+  if (!expanded.number()) return;
+  entry->number = entry->value.value_or(*expanded.number());
+  entry->has_knob = !entry->value && knob_uses_ != uses;
 }
 
 bool FormulaNames::Use(std::string_view name) const {
-  if (Contains(name)) return true;
+  if (entries_.contains(name)) return true;
+  if (knobs_.contains(name)) return false;
   const bool is_foreign = scope_ == kOpen && IsFormulaName(name) && !IsFormulaAxis(name) &&
                           !FormulaConstant(name) && !FindNodeSpec(name) && !ParseColor(name);
   if (is_foreign) foreign_.emplace(name);
@@ -82,6 +118,7 @@ std::optional<double> FormulaNames::NumberOf(std::string_view name) const {
   const auto found = entries_.find(name);
   if (found == entries_.end() || !found->second.number) return std::nullopt;
   used_.emplace(name);
+  if (found->second.has_knob) ++knob_uses_;
   return found->second.number;
 }
 
@@ -95,6 +132,7 @@ std::optional<double> FormulaNames::NumberOf(std::string_view name,
 std::vector<std::string_view> FormulaNames::All() const {
   std::vector<std::string_view> names;
   for (const auto& [name, entry] : entries_) names.push_back(name);
+  for (const auto& [name, value] : knobs_) names.push_back(name);
   return names;
 }
 

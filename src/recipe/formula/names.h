@@ -1,4 +1,4 @@
-// The names that formulas may use: the keys of a recipe's `nodes`.
+// The names that formulas may use: the keys of a recipe's `nodes` and `knobs`.
 #pragma once
 
 #include <map>
@@ -22,10 +22,25 @@ class FormulaNames {
   void Set(std::string_view name, const Json& value);
   // Sets nodes.NAME.value, which changes the number of a name that stands for one.
   void SetValue(std::string_view name, double value);
-  // Finds the formulas of numbers. Called once, after Set.
+  // Sets the value of a knob, a number or a colour. What the reader refuses, another value or a colour
+  // in place of a number, changes nothing. A node with the name of a knob hides it.
+  void SetKnob(std::string_view name, const Json& value);
+  // Finds the formulas of numbers. Called once, after Set and SetKnob.
   void Resolve();
 
-  bool Contains(std::string_view name) const { return entries_.contains(name); }
+  bool Contains(std::string_view name) const {
+    return entries_.contains(name) || knobs_.contains(name);
+  }
+  bool has_knobs() const { return !knobs_.empty(); }
+  bool IsKnob(std::string_view name) const { return knobs_.contains(name); }
+  // Returns whether a name in the text may stand for a knob's value, itself or through a number.
+  bool FindKnobIn(std::string_view text) const;
+  // Returns a knob's value, or null.
+  const Json* KnobOf(std::string_view name) const;
+  // Returns the number of times that formulas have read a knob, or a number that depends on one.
+  int knob_uses() const { return knob_uses_; }
+  // Returns whether the name stands for a number whose formula names a knob.
+  bool DependsOnKnob(std::string_view name) const;
   // Returns whether a formula may use the name as a node, here or in another layer (see foreign).
   bool Use(std::string_view name) const;
   // Returns whether NumberOf(name) was called and returned a number.
@@ -45,6 +60,7 @@ class FormulaNames {
     std::optional<double> number;
     std::string formula;               // empty: none
     std::optional<double> value = {};  // of SetValue
+    bool has_knob = false;             // the number depends on a knob
     bool is_pending = true;            // Resolve has not visited it yet
   };
 
@@ -52,6 +68,8 @@ class FormulaNames {
 
   Scope scope_;
   std::map<std::string, Entry, std::less<>> entries_;
+  std::map<std::string, Json, std::less<>> knobs_;
+  mutable int knob_uses_ = 0;
   mutable std::set<std::string, std::less<>> used_, foreign_;
 };
 

@@ -178,7 +178,7 @@ bool FormulaParser::ReadColorOf(const Field& field, FormulaValue* value) {
   if (token_.kind == FormulaToken::kText) return ReadWord(&field, value);
   const FormulaToken first = token_;
   if (!ReadChoice(value)) return false;
-  if (value->number() || value->json.text()) return true;
+  if (value->number() || value->json.text() || value->json.list()) return true;
   const std::string text = build_.TextOf(*value);
   std::string hint = "write #a0b0c0 or the name of a colour";
   if (ParseColor(text)) {

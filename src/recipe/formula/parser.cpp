@@ -64,13 +64,13 @@ NameContext FormulaParser::ContextBehind(const FormulaToken& name) const {
           build_.site().pointer, build_.PlaceAt(name.offset).is_flag()};
 }
 
-std::optional<Json> FormulaParser::Read() {
+std::optional<Json> FormulaParser::Read(const Field* field) {
   FormulaValue value;
   if (token_.kind == FormulaToken::kEnd) {
     build_.Fail(0, "is empty: a formula is a name, a call or a sum, as in \"2*perlin(4) + 0.1\"");
     return std::nullopt;
   }
-  if (!ReadChoice(&value)) return std::nullopt;
+  if (!(field ? ReadValue(*field, &value) : ReadChoice(&value))) return std::nullopt;
   if (token_.kind != FormulaToken::kEnd) {
     Unexpected("an operator or the end of the formula");
     return std::nullopt;
@@ -216,6 +216,14 @@ bool FormulaParser::ReadName(FormulaValue* value) {
     value->json = Json{Json::Object(), place};
     value->json.Add("ref", Json{std::string(name.text), place});
     value->depth = 1;
+  } else if (const Json* const knob = names.KnobOf(name.text)) {
+    if (knob->number()) {
+      build_.Number(*knob->number(), name.offset, value);
+    } else {
+      value->json = *knob;
+      value->json.place = place;
+      value->is_color = true;
+    }
   } else if (IsFormulaAxis(name.text)) {
     FormulaValue axis;
     axis.json = Json{std::string(name.text), place};
@@ -258,6 +266,13 @@ Json ExpandFormula(const Json& json, const FormulaSite& site) {
   if (auto expanded = FormulaParser(site, json).Read()) return std::move(*expanded);
   Json unread{Json::Object(), json.place};
   unread.replaces = unread.is_unread = true;
+  return unread;
+}
+
+Json ExpandValueFormula(const Field& field, const Json& json, const FormulaSite& site) {
+  if (auto expanded = FormulaParser(site, json).Read(&field)) return std::move(*expanded);
+  Json unread{std::monostate(), json.place};
+  unread.is_unread = true;
   return unread;
 }
 

@@ -34,7 +34,8 @@ class FormulaParser {
     context_.may_be_color = site.may_be_color;
   }
 
-  std::optional<Json> Read();
+  // In: field, of the key whose value the formula is; null for a node.
+  std::optional<Json> Read(const Field* field = nullptr);
 
  private:
   // What the value being read is for; messages depend on it.

@@ -43,6 +43,7 @@ FormulaWant WantOf(const Field& field, int depth, int index) {
     case FieldType::kMaps:
     case FieldType::kPack:
     case FieldType::kPacks:
+    case FieldType::kKnobs:
       return FormulaWant::kOther;
     default:
       return FormulaWant::kNumber;

@@ -48,12 +48,14 @@ struct Json {
   bool is_patch = false;
   // A node that replaces the one below it instead of merging with it.
   bool replaces = false;
-  // An object in place of a formula whose error is reported: its keys are not checked.
+  // What stands in place of a formula whose error is reported: it is not checked.
   bool is_unread = false;
   // A list or an object that PrintDocument always prints with one item per line.
   bool is_split = false;
   // Of a text with escapes: the JSON string it was read from, with its quotes.
   std::shared_ptr<const std::string> raw = {};
+  // Of what a formula that names a knob gave: its text.
+  std::shared_ptr<const std::string> formula = {};
   // Null if the reader was not asked to keep them.
   std::shared_ptr<const JsonComments> comments = {};
 

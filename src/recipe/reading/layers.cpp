@@ -17,6 +17,7 @@
 #include "recipe/images/images.h"
 #include "recipe/json/json.h"
 #include "recipe/presets.h"
+#include "recipe/reading/knobs.h"
 #include "recipe/reading/merge.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/patch.h"
@@ -72,6 +73,19 @@ std::optional<std::string> NameOfValue(std::string_view path) {
   return is_value ? std::optional(keys[1]) : std::nullopt;
 }
 
+// Returns whether the path leads to knobs, also by a knob's name alone.
+bool IsKnobPath(std::string_view path, const FormulaNames& names) {
+  return KeysOfPath(path).front() == "knobs" || (NeedsCompletion(path) && names.IsKnob(path));
+}
+
+// Gives formulas the knobs that a --set sets as a whole, or their values.
+void AddKnobsAtPath(std::string_view path, const Json& value, FormulaNames* names) {
+  const auto keys = KeysOfPath(names->IsKnob(path) ? KnobPath(path) : path);
+  if (keys.size() == 1) AddKnobs(value, names);
+  if (keys.size() == 2 && value.Find("value")) names->SetKnob(keys[1], *value.Find("value"));
+  if (keys.size() == 3 && keys[2] == "value") names->SetKnob(keys[1], value);
+}
+
 // Returns whether --noise has words that are not a formula but resemble a type, "Perlin Noise".
 bool AreWords(const Json& json, const FormulaNames& names) {
   const std::string& text = *json.text();
@@ -96,8 +110,10 @@ void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* valu
   for (const std::string& key : KeysOfPath(path)) pointer = ChildPointer(pointer, key);
   if (const auto named = NamedAtPath(path)) {
     expander->ExpandNamed(*named, pointer, value);
-  } else if (const auto input = InputAtPath(path)) {
+  } else if (const auto input = FieldAtPath(path, &IsInput)) {
     expander->ExpandValue(*input, pointer, value);
+  } else if (const auto field = FieldAtPath(path, &IsValue)) {
+    expander->ExpandNumbers(*field, pointer, value);
   }
   if (IsNamedNode(path) && IsShortNode(*value)) *value = ExpandToNode(*value);
 }
@@ -133,6 +149,7 @@ struct RecipeLayers::Impl {
 
   void AddText(std::string_view text, std::string_view name, Layer layer);
   void AddKey(std::string_view path, std::string_view value, std::string_view origin, Layer layer);
+  void AddKnob(std::string_view name, std::string_view value, std::string_view origin);
   void DropRootType(Layer layer);
   std::vector<Formula> AllFormulas(const FormulaNames& names) const;
   void AddFormula(std::string path, std::string_view value, std::string_view origin);
@@ -176,6 +193,17 @@ void RecipeLayers::Impl::AddKey(std::string_view path, std::string_view value,
   PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &layers[layer].back());
 }
 
+void RecipeLayers::Impl::AddKnob(std::string_view name, std::string_view value,
+                                 std::string_view origin) {
+  const std::string path = ChildPointer(ChildPointer("/knobs", name), "value");
+  const auto source = NewSource(origin.empty() ? name : origin, kFlags);
+  if (!CheckPath(path, source, &faults)) return;
+  auto json = SetValueToJson(path, value, source, &faults);
+  if (!json) return;
+  if (layers[kFlags].empty()) layers[kFlags].emplace_back();
+  PutAtPath(path, std::move(*json), &layers[kFlags].back());
+}
+
 // The last --noise wins, although formulas are below flags.
 void RecipeLayers::Impl::DropRootType(Layer layer) {
   for (Json& flags : layers[layer]) DropType(&flags);
@@ -203,8 +231,12 @@ std::vector<RecipeLayers::Impl::Formula> RecipeLayers::Impl::AllFormulas(
 // A --set makes names only if it sets nodes as a whole.
 FormulaNames RecipeLayers::Impl::Names() const {
   FormulaNames names;
-  for (const std::vector<Json>& layer : layers)
-    for (const Json& json : layer) AddNames(json.At("nodes"), &names);
+  for (const std::vector<Json>& layer : layers) {
+    for (const Json& json : layer) {
+      AddNames(json.At("nodes"), &names);
+      AddKnobs(json.At("knobs"), &names);
+    }
+  }
   const auto add = [&](std::string_view path, const Json& value) {
     if (IsNamedNode(path)) names.Set(KeysOfPath(path).back(), value);
   };
@@ -212,12 +244,16 @@ FormulaNames RecipeLayers::Impl::Names() const {
   for (const auto& [path, value, name] : sets) {
     const auto changed = NameOfValue(path);
     const auto named = NamedAtPath(path);
-    if (!changed && !IsNamedNode(path) && !(named && named->type == FieldType::kNodes)) continue;
+    const bool is_knob = IsKnobPath(path, names);
+    const bool is_nodes = named && named->type == FieldType::kNodes;
+    if (!changed && !is_knob && !IsNamedNode(path) && !is_nodes) continue;
     const auto source = std::make_shared<const Source>(Source{name, true, kSets});
     Faults ignored;  // MergeSets reports them
-    const auto json = SetValueToJson(path, value, source, &ignored);
+    const auto json =
+        SetValueToJson(names.IsKnob(path) ? KnobPath(path) : path, value, source, &ignored);
     if (!json) continue;
     add(path, *json);
+    if (is_knob) AddKnobsAtPath(path, *json, &names);
     if (named) AddNames(*json, &names);
     if (changed && json->number()) names.SetValue(*changed, *json->number());
   }
@@ -282,8 +318,8 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, FormulaExpander* expander,
     if (!CheckPath(*full, source, problems)) continue;
     auto json = SetValueToJson(*full, value, source, problems);
     if (!json) continue;
-    const bool is_formula =
-        json->text() && InputAtPath(*full) && !IsTypeAlone(*json->text(), expander->names());
+    const bool is_formula = json->text() && FieldAtPath(*full, &IsInput) &&
+                            !IsTypeAlone(*json->text(), expander->names());
     ExpandAtPath(*full, expander, &*json);
     json->replaces = is_formula && json->object();
     if (json->replaces && *full == PathOf(ObjectKind::kNode)) MergeRootFlags(&*json);
@@ -319,6 +355,10 @@ void RecipeLayers::AddText(std::string_view text, const std::string& name) {
 
 void RecipeLayers::AddKey(std::string_view path, std::string_view value, std::string_view origin) {
   Own().AddKey(path, value, origin, kFlags);
+}
+
+void RecipeLayers::AddKnob(std::string_view name, std::string_view value, std::string_view origin) {
+  Own().AddKnob(name, value, origin);
 }
 
 void RecipeLayers::AddFormula(std::string_view name, std::string_view formula,
@@ -370,6 +410,7 @@ Recipe RecipeLayers::Resolve() const {
   if (auto message = LengthError(recipe); !message.empty())
     throw FaultAt(recipe, "", std::move(message), std::string(kLengthHint));
   AttachImages(impl.images, &recipe);
+  if (names.has_knobs()) KeepFormulas(tree, names, &recipe);
   return recipe;
 }
 

@@ -107,7 +107,10 @@ void MergeValue(const Field* field, const Json& upper, Json* lower) {
 
 // Prepares `lower` for the keys of `upper`: replaces anything but an object by an empty one.
 void MakeObject(const Json& upper, Json* lower) {
+  // The formula of one does not give what both are together.
+  const auto formula = lower->object() ? nullptr : upper.formula;
   if (!lower->object()) *lower = Json{Json::Object(), upper.place, true};
+  lower->formula = formula;
   if (!lower->is_patch || upper.is_patch) return;
   // `upper` has the whole object, so it is no longer a patch.
   lower->place = upper.place;

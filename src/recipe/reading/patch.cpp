@@ -219,7 +219,7 @@ bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& sourc
   return true;
 }
 
-std::optional<Field> InputAtPath(std::string_view path) {
+std::optional<Field> FieldAtPath(std::string_view path, bool (*is_wanted)(FieldType)) {
   const auto keys = KeysOfPath(path);
   Target target;
   Fault none;  // stays empty: CheckPath accepted the path
@@ -227,13 +227,13 @@ std::optional<Field> InputAtPath(std::string_view path) {
   const std::string& last = keys.back();
   if (target.kind == Target::kNamed || target.IsIndex(last)) {
     const auto& list = target.kind == Target::kNamed ? target.named : target.list;
-    const auto item = ItemOf(*list);
-    return item && IsInput(item->type) ? item : std::nullopt;
+    const auto item = ItemOf(*list, static_cast<std::size_t>(ParseInteger(last).value_or(0)));
+    return item && is_wanted(item->type) ? item : std::nullopt;
   }
   if (target.kind != Target::kObject) return std::nullopt;
   // The object's type is not known yet.
   for (const Field& field : Fields())
-    if (field.object == target.object && field.key == last && IsInput(field.type)) return field;
+    if (field.object == target.object && field.key == last && is_wanted(field.type)) return field;
   return std::nullopt;
 }
 

@@ -41,7 +41,8 @@ bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& sourc
 // and changes nothing if the result would be deeper than kMaxRecipeDepth. Call CheckPath first.
 bool PutAtPath(std::string_view path, Json value, Json* root);
 
-// Returns the path's field if it takes nodes (kInput, kInputs), else nullopt. Call CheckPath first.
-std::optional<Field> InputAtPath(std::string_view path);
+// Returns the path's field if its type is wanted (IsInput, IsValue), else nullopt. Call CheckPath
+// first.
+std::optional<Field> FieldAtPath(std::string_view path, bool (*is_wanted)(FieldType));
 
 }  // namespace cobble

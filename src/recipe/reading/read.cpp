@@ -12,6 +12,7 @@
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_kind.h"
+#include "recipe/reading/knobs.h"
 #include "recipe/reading/packs.h"
 #include "recipe/reading/read_object.h"
 #include "recipe/reading/read_value.h"
@@ -86,6 +87,7 @@ class RecipeReader : public ObjectReader {
     if (HasNamedNodes(field.type)) return ReadNamed(field, json, pointer);
     if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
     if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
+    if (field.type == FieldType::kKnobs) return ReadKnobsOf(field, json, pointer);
     if (MeansRoot(field, json, pointer))
       return Fail(json, pointer, MustBe(Rule(field), json),
                   "for the noise's, use " +
@@ -156,6 +158,11 @@ class RecipeReader : public ObjectReader {
   // Called after reading nodes and maps, to which packs refer.
   void ReadPacksOf(const Field& field) {
     if (const Json* const json = root_.Find(field.key)) ReadPacks(*this, field, *json, &recipe_);
+  }
+
+  void ReadKnobsOf(const Field& field, const Json& json, const std::string& pointer) {
+    if (!json.object()) return Fail(json, pointer, MustBe(Rule(field), json));
+    ReadKnobs(*this, field, json, &recipe_);
   }
 
   // Reports keys that do not fit vertices. They must be present, since their defaults fit.

@@ -46,6 +46,7 @@ class ValueReader {
       : field_(field), json_(json), pointer_(pointer), faults_(faults) {}
 
   std::optional<Value> Read() const {
+    if (json_.is_unread) return std::nullopt;
     switch (field_.type) {
       case FieldType::kInteger:
       case FieldType::kNumber:
@@ -67,6 +68,8 @@ class ValueReader {
         return Range();
       case FieldType::kColor:
         return Color();
+      case FieldType::kKnobValue:
+        return KnobValue();
       case FieldType::kColors:
         return Items(1);
       case FieldType::kStop:
@@ -83,6 +86,12 @@ class ValueReader {
   std::optional<Value> Number() const {
     const auto number = ReadNumber(field_, json_, pointer_, faults_);
     return number ? std::optional<Value>(*number) : std::nullopt;
+  }
+
+  std::optional<Value> KnobValue() const {
+    if (!json_.text() && !json_.list()) return Number();
+    const Field color{.object = field_.object, .key = field_.key, .type = FieldType::kColor};
+    return ReadValue(color, json_, pointer_, faults_);
   }
 
   // Text from a file is UTF-8, but a command-line argument can contain any bytes.
@@ -273,6 +282,7 @@ Json NumbersToJson(const Field& field, std::span<const double> numbers) {
 
 std::optional<double> ReadNumber(const Field& field, const Json& json, std::string_view pointer,
                                  Faults* faults) {
+  if (json.is_unread) return std::nullopt;
   const double* const number = json.number();
   const bool valid =
       number && InRange(field, *number) && (!IsWhole(field) || *number == std::floor(*number));

@@ -14,6 +14,7 @@
 #include "recipe/fields/node_spec.h"
 #include "recipe/json/json.h"
 #include "recipe/reading/faults.h"
+#include "recipe/reading/knobs.h"
 #include "recipe/reading/packs.h"
 #include "recipe/reading/read.h"
 #include "recipe/reading/read_value.h"
@@ -74,6 +75,8 @@ class TreeMaker {
         json.Add(field.key, NamedTree(field, recipe.maps, &TreeMaker::InputTree));
       } else if (field.type == FieldType::kPacks) {
         json.Add(field.key, NamedTree(field, recipe.packs, &TreeMaker::PackTree));
+      } else if (field.type == FieldType::kKnobs) {
+        if (!recipe.knobs.empty()) json.Add(field.key, KnobsToJson(recipe.knobs));
       } else if (const Value value = field.access.get(recipe); !IsLeftOut(field, value, recipe)) {
         json.Add(field.key, ToJson(field, value));
       }

@@ -24,10 +24,10 @@
 namespace cobble {
 namespace {
 
-// The definitions of colours that are not nodes, of nodes whose results are numbers, and of
-// formulas.
+// The definitions of colours that are not nodes, of nodes whose results are numbers, of formulas,
+// and of those that name knobs.
 constexpr std::string_view kColorDefinition = "color", kNumberNodeDefinition = "number-node",
-                           kFormulaDefinition = "formula";
+                           kFormulaDefinition = "formula", kKnobFormulaDefinition = "knob-formula";
 
 // Matches user-defined keys and names of nodes, without control, direction or invisible characters.
 // (Those beyond U+FFFF are missing: not all validators can match them.)
@@ -37,6 +37,9 @@ constexpr std::string_view kNamePattern =
 
 // As IsMapName.
 constexpr std::string_view kMapNamePattern = "^x-|^[a-z][a-z0-9_-]{0,99}$";
+// As IsKnobName.
+constexpr std::string_view kKnobNamePattern =
+    "^x-|^(?=.{1,100}$)[A-Za-z][A-Za-z0-9_]*(-[A-Za-z0-9_]+)*$";
 constexpr std::string_view kPartPattern =
     "^((invert|weight):)?(?!x-)[a-z][a-z0-9_-]{0,99}(\\.[xyzrgba])?$";
 
@@ -62,6 +65,7 @@ JsonTree OneText(std::string_view text) { return JsonTree::array({text}); }
 // Returns the name of a definition: of any object of a kind ("node"), or of a type ("node.perlin").
 std::string DefinitionOf(ObjectKind kind) {
   if (kind == ObjectKind::kNode) return "node";
+  if (kind == ObjectKind::kKnob) return "knob";
   const std::string path = PathOf(kind);
   return path.substr(path.rfind('.') + 1);
 }
@@ -121,6 +125,14 @@ void Allow(std::string_view type, JsonTree rule, JsonTree* schema) {
   AddSchemaRule(SchemaRule(Keyword("type", type), std::move(rule)), schema);
 }
 
+// Allows a formula that may name a knob.
+JsonTree OrFormula(JsonTree schema) {
+  if (!schema.contains("const")) Allow("string", SchemaReference(kKnobFormulaDefinition), &schema);
+  return schema;
+}
+
+JsonTree NumberOrFormula(const Field& field) { return OrFormula(NumberSchema(field)); }
+
 // Returns the schema of lists, and of the other values that `schema` allows.
 JsonTree ListSchema(JsonTree items, int minimum, int maximum,
                     JsonTree schema = JsonTree::object()) {
@@ -135,13 +147,13 @@ JsonTree ListSchema(JsonTree items, int minimum, int maximum,
 JsonTree NumbersSchema(const Field& field) {
   const std::vector<int> lengths = LengthsOf(field);
   const bool takes_one = lengths.front() == 1;
-  return ListSchema(NumberSchema(field), lengths[takes_one ? 1 : 0], field.count,
-                    takes_one ? NumberSchema(field) : JsonTree::object());
+  return ListSchema(NumberOrFormula(field), lengths[takes_one ? 1 : 0], field.count,
+                    takes_one ? NumberOrFormula(field) : JsonTree::object());
 }
 
 // JSON Schema can require numbers to differ, but not by how much.
 JsonTree RangeSchema(const Field& field) {
-  JsonTree schema = ListSchema(NumberSchema(field), field.count, field.count);
+  JsonTree schema = ListSchema(NumberOrFormula(field), field.count, field.count);
   schema["uniqueItems"] = true;
   if (field.choices.empty()) return schema;
   Allow("string", Keyword("enum", field.choices), &schema);
@@ -150,7 +162,7 @@ JsonTree RangeSchema(const Field& field) {
 
 // A pair [x, colour].
 JsonTree StopSchema(const Field& field) {
-  return ListSchema(JsonTree::array({NumberSchema(field), SchemaReference(kColorDefinition)}), 2,
+  return ListSchema(JsonTree::array({NumberOrFormula(field), SchemaReference(kColorDefinition)}), 2,
                     2);
 }
 
@@ -204,11 +216,19 @@ JsonTree PackSchema(const Field& field) {
   return ListSchema(std::move(part), 2, field.count);
 }
 
+// A number, or a colour that is not a formula.
+JsonTree KnobValueSchema(const Field& field) {
+  JsonTree schema = NumberSchema(field);
+  for (const std::string_view type : {"string", "array"})
+    Allow(type, SchemaReference(kColorDefinition), &schema);
+  return schema;
+}
+
 JsonTree ValueSchema(const Field& field) {
   switch (field.type) {
     case FieldType::kInteger:
     case FieldType::kNumber:
-      return NumberSchema(field);
+      return NumberOrFormula(field);
     case FieldType::kBool:
       return Keyword("type", "boolean");
     case FieldType::kText:
@@ -221,9 +241,9 @@ JsonTree ValueSchema(const Field& field) {
     case FieldType::kVector:
       return NumbersSchema(field);
     case FieldType::kList:
-      return ListSchema(NumberSchema(field), 1, field.count);
+      return ListSchema(NumberOrFormula(field), 1, field.count);
     case FieldType::kPairs:
-      return ListSchema(ListSchema(NumberSchema(field), 2, 2), 2, field.count);
+      return ListSchema(ListSchema(NumberOrFormula(field), 2, 2), 2, field.count);
     case FieldType::kColor:
       return InAllOf(SchemaReference(kColorDefinition));
     case FieldType::kColors:
@@ -249,6 +269,11 @@ JsonTree ValueSchema(const Field& field) {
       return PackSchema(field);
     case FieldType::kPacks:
       return MapsSchema(PackSchema(*ItemOf(field)));
+    case FieldType::kKnobValue:
+      return KnobValueSchema(field);
+    case FieldType::kKnobs:
+      return NamedSchema(Keyword("pattern", kKnobNamePattern),
+                         SchemaReference(DefinitionOf(field.inner)));
   }
   return {};
 }
@@ -272,18 +297,16 @@ JsonTree FieldSchema(const Field& field) {
   return schema;
 }
 
-// Checks names in lower case and accepts all others, since JSON Schema cannot ignore case.
+// A name may be a knob's. Editors offer the names of colours.
 JsonTree ColorDefinition() {
   const Field channel = *ItemOf({.type = FieldType::kColor});
-  JsonTree schema = NumberSchema(channel);
-  AddType("string", &schema);
-  schema = ListSchema(NumberSchema(channel), 3, 3, std::move(schema));
-  AddSchemaRule(
-      SchemaRule({{"type", "string"}, {"pattern", "^[a-z]*$"}}, Keyword("enum", ColorNames())),
-      &schema);
-  AddSchemaRule(SchemaRule(Keyword("type", "string"),
-                           Keyword("pattern", "^(#([0-9A-Fa-f]{3}){1,2}|[A-Za-z]+)$")),
-                &schema);
+  JsonTree schema = ListSchema(NumberOrFormula(channel), 3, 3, NumberSchema(channel));
+  Allow("string",
+        {{"if", Keyword("pattern", "^#")},
+         {"then", Keyword("pattern", "^#([0-9A-Fa-f]{3}){1,2}$")},
+         {"else", SchemaReference(kKnobFormulaDefinition)}},
+        &schema);
+  schema["examples"] = ColorNames();
   return schema;
 }
 
@@ -311,6 +334,13 @@ JsonTree FormulaDefinition() {
            "a formula of nodes, such as terrace(ridged(simplex(2), 6), 12); see cobble explain "
            "formulas"},
           {"pattern", kFormulaPattern}};
+}
+
+JsonTree KnobFormulaDefinition() {
+  return {{"type", "string"},
+          {"description", "a formula of numbers that names a knob, such as rows/3"},
+          {"allOf", JsonTree::array({SchemaReference(kFormulaDefinition)})},
+          {"pattern", "(^|[-+*/%^ (,<>=?:\\[])[A-Za-z]"}};
 }
 
 // An object with these properties and any "x-..." keys.
@@ -468,10 +498,11 @@ JsonTree Definitions() {
   definitions[kNumberNodeDefinition] = NumberNodeDefinition();
   definitions[kColorDefinition] = ColorDefinition();
   definitions[kFormulaDefinition] = FormulaDefinition();
+  definitions[kKnobFormulaDefinition] = KnobFormulaDefinition();
   for (const NodeSpec* spec : NodeSpecs())
     definitions[DefinitionOf(ObjectKind::kNode, spec->name)] = NodeDefinition(*spec);
   for (const Field& field : Fields()) {
-    if (field.type != FieldType::kObject) continue;
+    if (field.type != FieldType::kObject && field.type != FieldType::kKnobs) continue;
     const ObjectKind kind = field.inner;
     if (TypesOf(kind).empty()) {
       definitions[DefinitionOf(kind)] = ObjectDefinition(kind);

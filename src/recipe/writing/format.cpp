@@ -30,6 +30,7 @@ Expanded Expand(std::string_view text, const std::string& name) {
   if (!written || !faults.empty()) faults.Throw();
   Expanded expanded{*written, std::move(*written), FormulaNames(FormulaNames::kOpen)};
   AddNames(expanded.tree.At("nodes"), &expanded.names);
+  AddKnobs(expanded.tree.At("knobs"), &expanded.names);
   expanded.names.Resolve();
   FormulaExpander expander(expanded.names, &faults);
   expander.ExpandRecipe(&expanded.tree);

@@ -8,7 +8,10 @@
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/expand.h"
+#include "recipe/reading/knobs.h"
 #include "recipe/reading/packs.h"
+#include "recipe/reading/read.h"
 #include "recipe/reading/read_value.h"
 #include "recipe/reading/validate.h"
 
@@ -75,12 +78,26 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
       AddNamed(field->key, recipe.maps, &InputTree, &json);
     } else if (field->type == FieldType::kPacks) {
       AddNamed(field->key, recipe.packs, &PackToJson, &json);
+    } else if (field->type == FieldType::kKnobs) {
+      if (!recipe.knobs.empty()) json.Add(field->key, KnobsToJson(recipe.knobs));
     } else {
       const Value value = field->access.get(recipe);
       if (!IsLeftOut(*field, value, recipe)) json.Add(field->key, ToJson(*field, value));
     }
   }
   return json;
+}
+
+// Returns whether reading the tree, with formulas, gives the recipe.
+bool ReadsAs(Json tree, const Recipe& recipe) {
+  Faults faults;
+  FormulaNames names;
+  AddNames(tree.At("nodes"), &names);
+  AddKnobs(tree.At("knobs"), &names);
+  names.Resolve();
+  FormulaExpander(names, &faults).ExpandRecipe(&tree);
+  const Recipe read = RecipeFromJson(tree, &faults);
+  return faults.empty() && read == recipe;
 }
 
 // Returns the bytes that an object of named nodes or maps adds to the recipe on one line. In:
@@ -106,7 +123,15 @@ Json InputTree(const Node& node) {
   return NodeTree(node);
 }
 
-Json RecipeTree(const Recipe& recipe) { return ObjectTree(ObjectKind::kRecipe, recipe); }
+Json RecipeTree(const Recipe& recipe) {
+  Json tree = ObjectTree(ObjectKind::kRecipe, recipe);
+  if (recipe.formulas.empty()) return tree;
+  Json with_formulas = tree;
+  PutFormulas(recipe.formulas, &with_formulas);
+  if (ReadsAs(with_formulas, recipe)) return with_formulas;
+  std::erase_if(*tree.object(), [](const Json::Member& member) { return member.key == "knobs"; });
+  return tree;
+}
 
 // Converts the named nodes one by one: a tree of all may be a hundred times as large as the text.
 std::size_t RecipeLineLength(const Recipe& recipe) {

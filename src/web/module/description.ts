@@ -117,6 +117,18 @@ export interface Description {
   colors: Record<string, string>;
 }
 
+/** A number or a colour of a recipe that formulas name. */
+export interface Knob {
+  name: string;
+  /** A number, "#rrggbb", or linear [r, g, b]. */
+  value: number | string | [number, number, number];
+  /** Of a number: the lowest and the highest value. */
+  range?: [number, number];
+  /** Of a number: it is range[0] plus a multiple of this. */
+  step?: number;
+  description?: string;
+}
+
 /** A node of a recipe. */
 export interface OutlineNode {
   /** "/noise/a", "/nodes/rock" */

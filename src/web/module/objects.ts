@@ -1,6 +1,6 @@
 // Recipes and programs: objects in a module.
 
-import type { OutlineNode } from "./description.js";
+import type { Knob, OutlineNode } from "./description.js";
 import { Scope, readText, type Address } from "./memory.js";
 import type { Module, Words } from "./module.js";
 import * as structs from "./structs.js";
@@ -98,6 +98,19 @@ export class Recipe extends Held {
     const text = typeof value === "string" ? value : JSON.stringify(value);
     this.#check((scope) => ["cobble_recipe_set", scope.text(path), scope.text(text)]);
     return this;
+  }
+  /** Sets one of the recipe's knobs: a number, or a colour such as "#7a5c40". */
+  setKnob(name: string, value: number | string): this {
+    this.#check((scope) => [
+      "cobble_recipe_set_knob",
+      scope.text(name),
+      scope.text(String(value)),
+    ]);
+    return this;
+  }
+  /** Lists the knobs, in the order of the recipe. */
+  knobs(): Knob[] {
+    return JSON.parse(this.#text("cobble_recipe_knobs")) as Knob[];
   }
   /** Adds a node with a name, for formulas and refs. */
   setFormula(name: string, formula: string): this {

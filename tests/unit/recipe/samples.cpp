@@ -241,6 +241,21 @@ Values PacksOf() {
   return values;
 }
 
+Values KnobsOf() {
+  Values values{{json::object(), {{"x-own", 1}}}, {json::array(), 1, "x", nullptr}};
+  const json number{{"value", 1}, {"range", {0, 2}}}, color{{"value", "teal"}};
+  for (const json& knob :
+       {number, color, json{{"value", 4}, {"range", {0, 6}}, {"step", 2}},
+        json{{"value", {0, 0.5, 1}}, {"description", "the colour of moss"}, {"x-own", 1}}})
+    values.right.push_back({{"moss-color", knob}});
+  for (const json& knob : {json(1), json("teal"), json::object(), json{{"value", true}},
+                           json{{"value", 1}, {"range", {0}}}, json{{"value", 1}, {"own", 1}}})
+    values.wrong.push_back({{"moss-color", knob}});
+  for (const char* name : {"", "1st", "a b", "a--b", "a-"})
+    values.wrong.push_back({{name, number}});
+  return values;
+}
+
 // Adds the keys that an object outside of nodes always has.
 json ObjectWith(ObjectKind kind, json object) {
   if (kind == ObjectKind::kWorld) object.update({{"width", 1000}, {"heights", {0, 100}}});
@@ -290,10 +305,13 @@ Values ValuesOf(const Field& field) {
       return MapsOf();
     case FieldType::kPacks:
       return PacksOf();
+    case FieldType::kKnobs:
+      return KnobsOf();
     case FieldType::kColors:  // no type in nodes/ has these yet, but tests/extension has
     case FieldType::kStop:
     case FieldType::kStops:
     case FieldType::kPack:
+    case FieldType::kKnobValue:  // of KnobsOf
       break;
   }
   return {};

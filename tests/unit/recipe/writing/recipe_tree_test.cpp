@@ -163,6 +163,8 @@ class Maker {
       case FieldType::kPack:
       case FieldType::kPacks:
       case FieldType::kStop:
+      case FieldType::kKnobValue:
+      case FieldType::kKnobs:
         break;
     }
     FAIL("such a field has no plain value: " << field.key);

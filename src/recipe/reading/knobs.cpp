@@ -1,0 +1,248 @@
+// Reads knobs, and keeps the formulas that name them.
+#include "recipe/reading/knobs.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/color.h"
+#include "core/list_text.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "recipe/fields/fields.h"
+#include "recipe/formula/tables.h"
+#include "recipe/reading/patch.h"
+#include "recipe/reading/read_object.h"
+#include "recipe/reading/read_value.h"
+#include "recipe/reading/value_hints.h"
+
+namespace cobble {
+namespace {
+
+// Returns what else the name stands for in formulas; empty if nothing.
+std::string OtherMeaning(std::string_view name, const Json& nodes) {
+  if (nodes.Find(name)) return "a node";
+  if (IsFormulaAxis(name)) return "a coordinate";
+  if (FormulaConstant(name)) return "a constant";
+  return ParseColor(name) ? "a colour" : "";
+}
+
+// Returns whether the value is a whole number of steps above `low`, but for rounding.
+bool IsOnStep(double value, double low, double step) {
+  const double steps = (value - low) / step;
+  return std::abs(steps - std::round(steps)) < 1e-6;
+}
+
+class KnobReader : public ObjectReader {
+ public:
+  KnobReader(const ObjectReader& in, const Json& knobs) : ObjectReader(in), knobs_(knobs) {}
+
+  // Returns nullopt if the knob is invalid.
+  std::optional<Knob> Read(const Field& field, const Json::Member& member,
+                           const std::string& pointer) {
+    const auto& [name, place, json] = member;
+    RecordOrigin(json, pointer);
+    if (json.is_patch && json.object() && !IsWritten(json)) return FailUnknown(name, json, pointer);
+    if (!json.object()) return Refuse(json, pointer, MustBe("an object", json), ExampleOf(json));
+    if (auto error = NameError(field, name); !error.empty())
+      return Refuse(Json{{}, place}, pointer, std::move(error));
+    if (const std::string other = OtherMeaning(name, root_.At("nodes")); !other.empty())
+      return Refuse(Json{{}, place}, pointer,
+                    fmt::format("{} is also {} in formulas", Quoted(name), other),
+                    "choose another name");
+    Knob knob;
+    knob.name = name;
+    if (!ReadKeys(json, pointer, &knob) || !Check(json, pointer, knob)) return std::nullopt;
+    return knob;
+  }
+
+ private:
+  // Returns whether a text has the knob: a path alone gives it only a value.
+  static bool IsWritten(const Json& json) {
+    return json.Find("range") || json.members().size() > 1;
+  }
+
+  std::nullopt_t Refuse(const Json& json, const std::string& pointer, std::string message,
+                        Phrase hint = {}) {
+    Fail(json, pointer, std::move(message), std::move(hint));
+    return std::nullopt;
+  }
+
+  std::nullopt_t FailUnknown(const std::string& name, const Json& json,
+                             const std::string& pointer) {
+    std::vector<std::string_view> written;
+    for (const auto& [other, place, knob] : knobs_.members())
+      if (IsWritten(knob)) written.push_back(other);
+    Phrase hint = DidYouMean(name, written);
+    if (hint.empty() && !written.empty()) hint = "its knobs are " + ListText(written, " and ");
+    faults_->AddMissing(
+        json.place, pointer,
+        written.empty() ? "the recipe has no knobs" : "the recipe has no knob " + Quoted(name),
+        std::move(hint));
+    return std::nullopt;
+  }
+
+  static Phrase ExampleOf(const Json& json) {
+    if (!json.number() && !json.text()) return {};
+    return "write " + WriteJsonLine(Json::ObjectOf({{"value", {}, json}})) +
+           (json.number() ? " with its range" : "");
+  }
+
+  bool ReadKeys(const Json& json, const std::string& pointer, Knob* knob) {
+    bool is_complete = true;
+    for (const Json::Member& member : *json.object()) {
+      const std::string below = ChildPointer(pointer, member.key);
+      if (!Accept(ObjectKind::kKnob, std::nullopt, member, below)) continue;
+      RecordOrigin(member.value, below);
+      const auto value =
+          ReadValue(*FindField(ObjectKind::kKnob, member.key), member.value, below, faults_);
+      is_complete = is_complete && value;
+      if (!value) continue;
+      if (member.key == "value") knob->value = *value;
+      if (member.key == "step") knob->step = std::get<double>(*value);
+      if (member.key == "description") knob->description = std::get<std::string>(*value);
+      if (member.key != "range") continue;
+      const auto& ends = std::get<NumberList>(*value);
+      knob->range = {ends[0], ends[1]};
+    }
+    if (!json.Find("value")) {
+      faults_->AddMissing(json.place, ChildPointer(pointer, "value"), "is required");
+      return false;
+    }
+    return is_complete;
+  }
+
+  bool Check(const Json& json, const std::string& pointer, const Knob& knob) {
+    const Json& value = *json.Find("value");
+    const Json* const range = json.Find("range");
+    const bool is_override = value.place.source != json.place.source;
+    if (is_override && knob.is_color() == (range != nullptr)) {
+      Fail(value, ChildPointer(pointer, "value"),
+           MustBe(range ? "a number" : "a colour, as in \"#7a5c40\" or \"tan\"", value));
+      return false;
+    }
+    if (knob.is_color()) return CheckColor(json, pointer);
+    const auto [low, high] = knob.range;
+    if (!range) {
+      faults_->AddMissing(json.place, ChildPointer(pointer, "range"),
+                          "is required: the lowest and the highest value of the number");
+      return false;
+    }
+    if (high < low) {
+      Fail(*range, ChildPointer(pointer, "range"),
+           fmt::format("must increase, got [{}, {}]", Readable(low), Readable(high)), "swap them");
+      return false;
+    }
+    return CheckNumber(value, ChildPointer(pointer, "value"), knob);
+  }
+
+  bool CheckColor(const Json& json, const std::string& pointer) {
+    for (const std::string_view key : {"range", "step"}) {
+      const Json* const value = json.Find(key);
+      if (!value) continue;
+      Fail(*value, ChildPointer(pointer, key), "a colour has no " + std::string(key));
+      return false;
+    }
+    return true;
+  }
+
+  bool CheckNumber(const Json& json, const std::string& pointer, const Knob& knob) {
+    const double value = std::get<double>(knob.value);
+    const auto [low, high] = knob.range;
+    if (value < low || value > high) {
+      const std::string opened =
+          fmt::format("{},{}", Readable(std::min(low, value)), Readable(std::max(high, value)));
+      Fail(json, pointer,
+           fmt::format("must be from {} to {}, got {}", Readable(low), Readable(high),
+                       Readable(value)),
+           json.place.is_flag()
+               ? "to open its range, add " + Phrase::Option("knobs." + knob.name + ".range", opened)
+               : Phrase());
+      return false;
+    }
+    if (knob.step == 0 || IsOnStep(value, low, knob.step)) return true;
+    const double below = low + std::floor((value - low) / knob.step) * knob.step;
+    Fail(json, pointer,
+         fmt::format("must be {} plus a multiple of {}, got {}", Readable(low), Readable(knob.step),
+                     Readable(value)),
+         fmt::format("such as {} or {}", Readable(below), Readable(below + knob.step)));
+    return false;
+  }
+
+  const Json& knobs_;
+};
+
+// Collects formulas by pointer.
+void Collect(const Json& json, const std::string& pointer,
+             std::map<std::string, std::string>* formulas) {
+  if (json.formula) {
+    formulas->emplace(pointer, *json.formula);
+    return;
+  }
+  for (std::size_t i = 0; i < json.items().size(); ++i)
+    Collect(json.items()[i], ChildPointer(pointer, i), formulas);
+  for (const auto& [key, place, value] : json.members())
+    Collect(value, ChildPointer(pointer, key), formulas);
+}
+
+// Returns the value at a JSON pointer, or null.
+Json* Below(std::string_view pointer, Json* json) {
+  for (const std::string& key : KeysOfPath(pointer)) {
+    if (!json) return nullptr;
+    Json::List* const list = json->list();
+    const auto index = list ? ParseInteger(key) : std::nullopt;
+    if (index && *index >= 0 && std::cmp_less(*index, list->size())) {
+      json = &(*list)[static_cast<std::size_t>(*index)];
+    } else {
+      json = json->Find(key);
+    }
+  }
+  return json;
+}
+
+}  // namespace
+
+void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Recipe* recipe) {
+  KnobReader reader(in, json);
+  for (const Json::Member& member : json.members()) {
+    if (IsUserKey(member.key)) continue;
+    auto knob = reader.Read(field, member, ChildPointer("/knobs", member.key));
+    if (knob) recipe->knobs.push_back(std::move(*knob));
+  }
+}
+
+Json KnobsToJson(const std::vector<Knob>& knobs) {
+  Json json = Json::ObjectOf();
+  for (const Knob& knob : knobs) {
+    Json& object = json.Add(knob.name, Json::ObjectOf());
+    object.Add("value", ToJson({.type = FieldType::kColor}, knob.value));
+    if (knob.range != std::array{0.0, 0.0})
+      object.Add("range", Json::ListOf({Json::Number(knob.range[0]), Json::Number(knob.range[1])}));
+    if (knob.step != 0) object.Add("step", Json::Number(knob.step));
+    if (!knob.description.empty()) object.Add("description", Json::Text(knob.description));
+  }
+  return json;
+}
+
+void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
+  Collect(tree, "", &recipe->formulas);
+  if (recipe->formulas.empty()) return;
+  // A number that formulas use must stay one, not become a node.
+  for (const auto& [name, node] : recipe->nodes) {
+    if (!names.IsUsed(name)) continue;
+    const std::string pointer = ChildPointer("/nodes", name);
+    auto formula = recipe->formulas.extract(ChildPointer(pointer, "value"));
+    recipe->formulas[pointer] =
+        formula.empty() ? Shortest(node.Number("value")) : std::move(formula.mapped());
+  }
+}
+
+void PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree) {
+  for (const auto& [pointer, text] : formulas)
+    if (Json* const json = Below(pointer, tree)) *json = Json::Text(text);
+}
+
+}  // namespace cobble

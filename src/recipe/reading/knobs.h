@@ -1,0 +1,28 @@
+// Knobs ("knobs" in recipes): numbers and colours that formulas name.
+#pragma once
+
+#include <vector>
+
+#include "cobble/recipe.h"
+#include "recipe/fields/field.h"
+#include "recipe/formula/names.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+class ObjectReader;
+
+// Reads and checks the knobs in `json`, the value of `field`, into `recipe`. Adds errors to the
+// faults of `in`, and the locations of knobs and of their keys to its origins.
+void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Recipe* recipe);
+
+// Converts knobs to the value of the key "knobs".
+Json KnobsToJson(const std::vector<Knob>& knobs);
+
+// Keeps the texts of the formulas in a merged tree that name a knob. In: names, of the tree.
+void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe);
+
+// Puts kept formulas in the place of what they give. In: tree, of the recipe.
+void PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree);
+
+}  // namespace cobble
