@@ -47,7 +47,8 @@ void CheckRecipes();
 // Checks their texts (CheckAnswers).
 void CheckSentences();
 
-// Checks that layers give equal recipes, for the running test case's rows: LAYERS => LAYERS.
-void CheckSameRecipes();
+// Checks that layers give equal recipes, for the running test case's rows: LAYERS => LAYERS. In:
+// resolve, of the layers on the left.
+void CheckSameRecipes(Recipe (*resolve)(const std::string&) = &ResolveLine);
 
 }  // namespace cobble::test
