@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "cli/line/flag.h"
-#include "cli/line/shell_words.h"
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/numbers.h"
@@ -17,6 +16,7 @@
 #include "jobs/scale_warnings.h"
 #include "output/zarr/chunk.h"
 #include "platform/path.h"
+#include "platform/shell_words.h"
 #include "stores/store_images.h"
 #include "stores/tile_names.h"
 
