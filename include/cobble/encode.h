@@ -39,8 +39,8 @@ struct EncodeOptions {
   // Records the recipe and these options in PNG, EXR and TIFF files and the sidecars of raw files.
   bool metadata = true;
   // "EPSG:32632,500000,5200000": for TIFF of a recipe with a world, the code of a projected
-  // coordinate system in metres, and the coordinates of the upper left of the recipe's picture (the
-  // outer corner of its first pixel, or its first vertex). Empty: coordinates start there.
+  // coordinate system in metres or feet, and the coordinates of the upper left of the recipe's
+  // picture (the outer corner of its first pixel, or its first vertex). Empty: they start there.
   std::string georeference = {};
   // "mapbox" or "terrarium": a PNG file of the height has metres in 24 bits as colours; empty: not.
   std::string terrain = {};

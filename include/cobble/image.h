@@ -36,16 +36,22 @@ struct Image {
 inline constexpr int64_t kMaxImageSide = 65536;
 inline constexpr int64_t kMaxImageSamples = int64_t{1} << 28;
 
-// What the file of an elevation model states besides its samples. If a recipe's noise is an image
-// node that shows it, the recipe takes its range and its world from it, as far as it states none,
-// and its pictures are on the ground where the image is.
+// What the file of an elevation model, or of a photograph from above, states besides its samples.
+// If a recipe's noise is an image node that shows it, the recipe takes its range and its world from
+// it, as far as it states none, and its pictures are on the ground where the image is.
 struct ImageTerrain {
   // Metres at the samples 0 and 1; nullopt: unknown.
   std::optional<std::array<double, 2>> heights = {};
+  // What is wrong with the heights, such as "has two units", and the cure: why they are unknown or,
+  // if they are known, why they may be wrong.
+  std::string height_problem = {}, height_cure = {};
   double step = 0;      // metres between neighbouring pixels along both axes; 0: unknown
   double x = 0, y = 0;  // if not: east and north of the first pixel's outer corner; rows run south
-  int epsg = 0;         // the code of their projected coordinate system in metres; 0: a local one
-  // If the file has a place that a recipe cannot take: why, such as "is in degrees", and the cure.
+  // The code of their projected coordinate system, in its unit; 0: in metres, without a code.
+  int epsg = 0;
+  // What is wrong with the place, such as "is in degrees", and the cure: why a recipe cannot take
+  // it or, with a step, why pictures cannot state it. A step may have a cure alone, of distances
+  // that are too long.
   std::string problem = {}, cure = {};
 
   bool operator==(const ImageTerrain&) const = default;

@@ -102,8 +102,9 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
     if (bytes.starts_with('{'))
       throw Error(ErrorKind::kRecipe, Shown(file.name), "is JSON, not a picture",
                   "cobble show prints recipes");
-    throw Error(ErrorKind::kRecipe, Shown(file.name), "is not a picture that cobble reads",
-                fmt::format("it reads {}", fmt::join(suffixes, ", ")));
+    std::string hint = RasterHint(file.path, bytes, file.source->size());
+    if (hint.empty()) hint = fmt::format("it reads {}", fmt::join(suffixes, ", "));
+    throw Error(ErrorKind::kRecipe, Shown(file.name), "is not a picture that cobble reads", hint);
   }
   if (!format->starts.empty() && !StartsAs(*format, bytes))
     RefusePicture(file, n == 0 ? "is empty" : fmt::format("is not {}", format->title));

@@ -59,8 +59,9 @@ struct PictureFile {
   std::string name;  // in messages
   std::string path;  // its suffix decides where the first bytes do not
   std::shared_ptr<const ByteSource> source;
-  std::string sidecar_name, sidecar;     // of a raw file: its sidecar's name and text
-  std::optional<RawLayout> layout = {};  // of a raw file without a sidecar
+  std::string sidecar_name, sidecar;            // of a raw file: its sidecar's name and text
+  std::optional<RawLayout> layout = {};         // of a raw file without a sidecar
+  std::shared_ptr<const ByteSource> mask = {};  // of a TIFF: the file that GDAL names dem.tif.msk
 };
 
 struct ReadableFormat {

@@ -17,6 +17,11 @@ struct RasterTags {
   std::vector<uint16_t> keys = {};  // the directory
   std::string metadata = {};        // GDAL's XML
   std::string no_data = {};
+
+  // Returns the value of a key that is a number.
+  std::optional<int> Key(uint16_t key) const;
+  // Returns the code that a key has for a coordinate system; 0 if it has none.
+  int SystemOf(uint16_t key) const;
 };
 
 // A raster as far as its tags concern it.
@@ -25,22 +30,28 @@ struct Raster {
   int64_t width = 0, height = 0;
   std::size_t channels = 1;
   SampleType type = {};
+
+  bool IsColor() const { return channels > 2; }
 };
+
+// Returns the text without blanks and NULs at its ends.
+std::string_view Trimmed(std::string_view text);
 
 // Returns the sample that means NoData as FloatsFrom converts it; nullopt if the text is not a
 // number or if no sample can have it.
 std::optional<float> NoDataSample(std::string_view text, const SampleType& type);
 
-// Returns whether a sample means NoData. Programs round the lowest float, which they write as
-// NoData, in different ways, so samples beyond +-1e30 with its sign mean NoData too.
+// Returns whether a sample means NoData, also if it is a number beyond geotiff::kBeyondNumbers, and
+// `no_data` one of the same sign.
 bool IsNoData(float sample, float no_data);
 
-// Returns nullopt if the raster has more channels than a grey and an alpha, or if nothing says
-// that it is an elevation model: neither a place, nor a scale or unit, nor samples that are signed
-// or of 32 bits or more. Numbers without a unit are metres.
+// Returns nullopt if nothing says that a raster is an elevation model or on the ground: neither a
+// place nor, of a grey one, a scale or unit, or samples that are signed or of 32 bits or more.
+// Numbers without a unit are metres.
 std::optional<ImageTerrain> TerrainOf(const RasterTags& tags, const Raster& raster);
 
-// Returns "pixels of 30 m in EPSG:32632", or "in degrees (EPSG:4326)"; empty without a place.
-std::string PlaceText(const ImageTerrain& terrain);
+// Returns what a file states: "pixels of 30 m in EPSG:32632", "in degrees (EPSG:4326)", "0 is 0 m
+// and 1 is 0.3048 m".
+std::vector<std::string> TerrainTexts(const ImageTerrain& terrain);
 
 }  // namespace cobble

@@ -37,8 +37,8 @@ void CheckNumbers(const PictureFile& file, std::span<const SidecarNumber> number
   if (invalid.empty()) return;
   RefuseSidecar(
       file,
-      fmt::format("must state {} as whole {} from 1 to {}", ListText(invalid, " and ", &Quoted),
-                  invalid.size() == 1 ? "number" : "numbers", kMaxReaderSide),
+      fmt::format("must state {} as {} from 1 to {}", ListText(invalid, " and ", &Quoted),
+                  invalid.size() == 1 ? "a whole number" : "whole numbers", kMaxReaderSide),
       "as in {\"width\": 513, \"height\": 513, \"bpp\": 16, \"channels\": 1}, where bpp "
       "counts the bits of a pixel");
 }

@@ -12,6 +12,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "platform/shell_words.h"
 
 namespace cobble {
 namespace {
@@ -30,6 +31,39 @@ constexpr std::array<RawType, 7> kRawTypes{{
     {"f32le", {SampleKind::kFloat, 32}},
     {"f32be", {SampleKind::kFloat, 32}, true},
 }};
+
+// The types that are likely for a suffix, the likeliest first. GDAL reads `is_raster`, too.
+struct RawSuffix {
+  std::string_view suffix;
+  std::vector<std::string_view> types;
+  bool is_raster = false;
+};
+
+const std::vector<RawSuffix>& RawSuffixes() {
+  static const std::vector<RawSuffix> suffixes{
+      {".r8", {"u8"}},
+      {".r32", {"f32le"}},
+      {".hgt", {"i16be"}, true},
+      {".dem", {"i16be"}, true},
+      {".flt", {"f32le"}, true},
+      {".bil", {"i16le", "f32le", "u8"}, true},
+      {".bip", {"i16le", "f32le", "u8"}, true},
+      {".bsq", {"i16le", "f32le", "u8"}, true},
+      {"", {"u16le", "f32le", "u8"}},
+  };
+  return suffixes;
+}
+
+// Rasters that GDAL reads, but that are not raw.
+constexpr std::string_view kRasterSuffixes[] = {".asc", ".dt0", ".dt1", ".dt2", ".img",
+                                                ".jp2", ".nc",  ".vrt", ".grd", ".adf"};
+
+// The last row is for all other suffixes.
+const RawSuffix& SuffixOf(std::string_view path) {
+  return *std::ranges::find_if(RawSuffixes(), [&](const RawSuffix& each) {
+    return EndsWithIgnoringCase(path, each.suffix);
+  });
+}
 
 struct RawSize {
   int64_t width, height;
@@ -106,9 +140,7 @@ std::optional<RawName> ParseRawName(std::string_view name) {
 }
 
 std::string RawNameHint(std::string_view path, uint64_t size) {
-  std::vector<std::string_view> likely{"u16le", "f32le", "u8"};
-  if (EndsWithIgnoringCase(path, ".r32")) likely = {"f32le"};
-  if (EndsWithIgnoringCase(path, ".r8")) likely = {"u8"};
+  const auto& likely = SuffixOf(path).types;
   int64_t side = 0;
   std::string_view type = likely.front();
   for (const std::string_view name : likely) {
@@ -120,6 +152,19 @@ std::string RawNameHint(std::string_view path, uint64_t size) {
   if (side == 0) side = 513;
   return fmt::format("name its size and the type of its samples, as in {}:{}x{}:{}", Shown(path),
                      side, side, type);
+}
+
+std::string RasterHint(std::string_view path, std::string_view start, uint64_t size) {
+  const bool is_raw = SuffixOf(path).is_raster;
+  const bool is_known = is_raw || std::ranges::any_of(kRasterSuffixes, [&](std::string_view each) {
+                          return EndsWithIgnoringCase(path, each);
+                        });
+  if (!is_known) return {};
+  const std::string copy = std::string(path.substr(0, path.rfind('.'))) + ".tif";
+  const std::string command = "make a GeoTIFF, which has its place: gdal_translate " +
+                              Shown(ShellWord(path)) + ' ' + Shown(ShellWord(copy));
+  const bool is_text = std::ranges::all_of(start, [](char c) { return c >= '\t' && c <= '~'; });
+  return is_raw && !is_text ? RawNameHint(path, size) + "; or " + command : command;
 }
 
 }  // namespace cobble

@@ -36,4 +36,8 @@ std::optional<RawName> ParseRawName(std::string_view name);
 // Returns the hint for a raw file whose layout is not known, with the likely one of its size.
 std::string RawNameHint(std::string_view path, uint64_t size);
 
+// Returns the hint for a raster in a format of other programs, such as "N46E007.hgt", by its
+// suffix; empty for other suffixes. In: start, of its bytes.
+std::string RasterHint(std::string_view path, std::string_view start, uint64_t size);
+
 }  // namespace cobble

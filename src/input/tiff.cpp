@@ -1,4 +1,6 @@
-// Reads the first picture of a TIFF with libtiff, by rows or by rows of tiles.
+// Reads the first picture of a TIFF with libtiff, by rows or by rows of tiles. Samples are missing
+// that are NoData, or that a mask or the alpha of a raster leaves out. A mask is another picture of
+// the file or, as GDAL writes it, a file of its own.
 #include <fmt/format.h>
 #include <tiffio.h>
 
@@ -9,12 +11,16 @@
 #include <cstdio>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/geotiff.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
+#include "input/raster_place.h"
 #include "input/raster_tags.h"
 #include "input/readers.h"
 #include "input/sample_type.h"
@@ -89,9 +95,17 @@ class TiffReader final : public FileReader {
     Open();
     try {
       ReadHeader();
+      ReadRasterTags();
       CheckPictureSize(file_, info_);
       CheckLayout();
       Allocate();
+      if (!TIFFLastDirectory(tiff_)) AddMask(file_, MaskPlace::kBehindPicture);
+      if (file.mask) {
+        PictureFile own = file;
+        own.name += ".msk";
+        own.source = file.mask;
+        AddMask(own, MaskPlace::kOwnFile);
+      }
     } catch (...) {
       TIFFClose(tiff_);
       throw;
@@ -114,11 +128,45 @@ class TiffReader final : public FileReader {
       Fail("TIFF", cursor_.passed_end());
     }
     ++next_;
+    if (type_.bits == 1) return BitsFrom(in, row);
     FloatsFrom(in, type_, std::endian::native == std::endian::big, row);
     if (no_data_) MarkMissing(row);
+    const std::size_t colors = ColorsOf(info_);
+    if (marks_alpha_) LeaveOut(row, [&](std::size_t pixel) { return row[pixel + colors] == 0; });
+    for (const auto& mask : masks_) {
+      mask->ReadRow(mask_row_);
+      LeaveOut(row,
+               [&](std::size_t pixel) { return mask_row_[pixel / info_.channels.size()] == 0; });
+    }
   }
 
  private:
+  enum class MaskPlace { kBehindPicture, kOwnFile };
+
+  // Reads the mask of a picture. Out: the width is 0 if the file has none.
+  TiffReader(const PictureFile& file, MaskPlace place, const PictureInfo& masked)
+      : FileReader(file) {
+    Open();
+    try {
+      if (place == MaskPlace::kBehindPicture && !FindMask(masked)) return;
+      ReadHeader();
+      CheckPictureSize(file_, info_);
+      CheckMask(masked);
+      Allocate();
+    } catch (...) {
+      TIFFClose(tiff_);
+      throw;
+    }
+  }
+
+  void AddMask(const PictureFile& file, MaskPlace place) {
+    std::unique_ptr<TiffReader> mask(new TiffReader(file, place, info_));
+    if (mask->info_.width == 0) return;
+    mask_row_.resize(static_cast<std::size_t>(info_.width));
+    info_.more.emplace_back("a mask");
+    masks_.push_back(std::move(mask));
+  }
+
   static tmsize_t Take(thandle_t user, void* to, tmsize_t size) {
     if (size < 0) return -1;
     return static_cast<tmsize_t>(
@@ -159,6 +207,20 @@ class TiffReader final : public FileReader {
     if (!tiff_) Fail("TIFF", cursor_.passed_end());
   }
 
+  // Moves on to the picture that is the mask of the first one. Returns whether there is one. Damage
+  // behind the first picture does no harm.
+  bool FindMask(const PictureInfo& masked) {
+    while (TIFFReadDirectory(tiff_)) {
+      uint32_t kind = 0, width = 0, height = 0;
+      TIFFGetField(tiff_, TIFFTAG_SUBFILETYPE, &kind);
+      TIFFGetField(tiff_, TIFFTAG_IMAGEWIDTH, &width);
+      TIFFGetField(tiff_, TIFFTAG_IMAGELENGTH, &height);
+      if (kind == FILETYPE_MASK && width == masked.width && height == masked.height) return true;
+    }
+    cursor_.Rethrow();
+    return false;
+  }
+
   void ReadHeader() {
     uint32_t width = 0, height = 0;
     TIFFGetField(tiff_, TIFFTAG_IMAGEWIDTH, &width);
@@ -179,7 +241,6 @@ class TiffReader final : public FileReader {
     for (const CompressionName& each : kTiffCompressions)
       if (each.value == compression) info_.compression = each.name;
     if (TIFFIsBigTIFF(tiff_)) info_.more.emplace_back("BigTIFF");
-    ReadRasterTags();
   }
 
   void ReadRasterTags() {
@@ -194,9 +255,19 @@ class TiffReader final : public FileReader {
     info_.terrain =
         TerrainOf(tags, {file_.path, info_.width, info_.height, info_.channels.size(), type_});
     if (no_data_) info_.more.push_back("NoData " + Shown(tags.no_data));
+    marks_alpha_ =
+        HasAlpha() && (info_.terrain || (info_.channels.size() == 2 && !type_.IsFraction()));
     if (!info_.terrain) return;
-    if (std::string place = PlaceText(*info_.terrain); !place.empty())
-      info_.more.push_back(std::move(place));
+    for (std::string& text : TerrainTexts(*info_.terrain)) info_.more.push_back(std::move(text));
+  }
+
+  // Returns whether the last channel is stated to be alpha.
+  bool HasAlpha() const {
+    uint16_t count = 0;
+    const uint16_t* kinds = nullptr;
+    return ColorsOf(info_) < info_.channels.size() &&
+           TIFFGetField(tiff_, TIFFTAG_EXTRASAMPLES, &count, &kinds) == 1 && count == 1 &&
+           (kinds[0] == EXTRASAMPLE_ASSOCALPHA || kinds[0] == EXTRASAMPLE_UNASSALPHA);
   }
 
   // Refuses layouts that cobble does not read.
@@ -212,7 +283,8 @@ class TiffReader final : public FileReader {
     if (!is_number || !has_bits) refuse(SamplesText(bits, format));
     if (photometric != PHOTOMETRIC_MINISBLACK && photometric != PHOTOMETRIC_RGB)
       refuse(PhotometricText(photometric));
-    const bool is_placed = info_.terrain && !PlaceText(*info_.terrain).empty();
+    const bool is_placed =
+        info_.terrain && (info_.terrain->step > 0 || !info_.terrain->problem.empty());
     if (info_.orientation != ORIENTATION_TOPLEFT && is_placed)
       refuse(fmt::format("a place on the ground and orientation {}", info_.orientation));
     if (Field(TIFFTAG_PLANARCONFIG) != PLANARCONFIG_CONTIG && info_.channels.size() > 1)
@@ -221,9 +293,33 @@ class TiffReader final : public FileReader {
       refuse(fmt::format("compression {}", info_.compression));
   }
 
+  void CheckMask(const PictureInfo& masked) const {
+    const uint16_t photometric = Field(TIFFTAG_PHOTOMETRIC);
+    const bool has_bits =
+        type_.kind == SampleKind::kUnsigned && (type_.bits == 1 || type_.bits == 8);
+    const bool is_read =
+        has_bits && info_.channels.size() == 1 && info_.width == masked.width &&
+        info_.height == masked.height &&
+        (photometric == PHOTOMETRIC_MASK || photometric == PHOTOMETRIC_MINISBLACK) &&
+        TIFFIsCODECConfigured(Field(TIFFTAG_COMPRESSION));
+    if (!is_read)
+      throw Error(
+          ErrorKind::kRecipe, Shown(file_.name),
+          fmt::format("has a mask that is not supported: {} x {} pixels, {}, {}", info_.width,
+                      info_.height, CountText(info_.channels.size(), "channel"),
+                      SamplesText(type_.bits, Field(TIFFTAG_SAMPLEFORMAT))),
+          "make a copy: " + RasterCommand("gdalwarp -dstalpha", {.path = file_.path}));
+  }
+
+  // Returns the bytes of a row of so many pixels.
+  Size BytesOf(int64_t pixels) const {
+    const Size samples = Size(pixels) * Size(info_.channels.size());
+    if (type_.bits == 1) return samples.DivideUp(8);
+    return samples * Size(static_cast<uint64_t>(type_.bits / 8));
+  }
+
   void Allocate() {
-    const Size sample(static_cast<uint64_t>(type_.bits / 8));
-    const Size row = Size(info_.width) * Size(info_.channels.size()) * sample;
+    const Size row = BytesOf(info_.width);
     row_bytes_ = row.bytes();
     // libtiff reads a strip in parts of 16 rows.
     constexpr int64_t kReadAhead = 16;
@@ -234,7 +330,7 @@ class TiffReader final : public FileReader {
       TIFFGetField(tiff_, TIFFTAG_TILELENGTH, &tile_rows_);
       if (tile_width_ < 1 || tile_rows_ < 1) Refuse("is a damaged TIFF: its tiles are empty");
       info_.more.push_back(fmt::format("tiles of {} x {}", tile_width_, tile_rows_));
-      const Size tile = Size(tile_width_) * Size(tile_rows_) * Size(info_.channels.size()) * sample;
+      const Size tile = BytesOf(tile_width_) * Size(tile_rows_);
       rows = Size(static_cast<uint64_t>(std::min<int64_t>(tile_rows_, info_.height)));
       CheckPictureSize(file_, info_, tile * Size(2u) + row * rows);
       tile_.resize(tile.bytes());
@@ -248,12 +344,11 @@ class TiffReader final : public FileReader {
 
   // Reads the row of tiles that starts at the next row.
   void ReadTiles() {
-    const std::size_t pixel = row_bytes_ / static_cast<std::size_t>(info_.width);
-    const std::size_t tile_row = tile_width_ * pixel;
+    const std::size_t tile_row = BytesOf(tile_width_).bytes();
     const auto rows = static_cast<std::size_t>(std::min<int64_t>(tile_rows_, info_.height - next_));
-    for (std::size_t at = 0; at < row_bytes_; at += tile_row) {
-      if (TIFFReadTile(tiff_, tile_.data(), static_cast<uint32_t>(at / pixel),
-                       static_cast<uint32_t>(next_), 0, 0) < 0)
+    uint32_t column = 0;
+    for (std::size_t at = 0; at < row_bytes_; at += tile_row, column += tile_width_) {
+      if (TIFFReadTile(tiff_, tile_.data(), column, static_cast<uint32_t>(next_), 0, 0) < 0)
         Fail("TIFF", cursor_.passed_end());
       const std::size_t size = std::min(tile_row, row_bytes_ - at);
       for (std::size_t j = 0; j < rows; ++j)
@@ -261,11 +356,30 @@ class TiffReader final : public FileReader {
     }
   }
 
+  // Returns how many channels a pixel has without alpha.
+  static std::size_t ColorsOf(const PictureInfo& info) {
+    const std::size_t channels = info.channels.size();
+    return channels == 2 || channels == 4 ? channels - 1 : channels;
+  }
+
+  static void BitsFrom(const uint8_t* in, std::span<float> row) {
+    for (std::size_t k = 0; k < row.size(); ++k)
+      row[k] = static_cast<float>(in[k / 8] >> (7 - k % 8) & 1);
+  }
+
+  // Makes pixels missing. In: is_out(index of the first sample).
+  template <typename IsOut>
+  void LeaveOut(std::span<float> row, const IsOut& is_out) const {
+    for (std::size_t pixel = 0; pixel < row.size(); pixel += info_.channels.size())
+      if (is_out(pixel))
+        std::ranges::fill(row.subspan(pixel, ColorsOf(info_)),
+                          std::numeric_limits<float>::quiet_NaN());
+  }
+
   // Of a colour, all of red, green and blue must be NoData. Alpha is never missing.
   void MarkMissing(std::span<float> row) const {
-    const std::size_t channels = info_.channels.size();
+    const std::size_t channels = info_.channels.size(), marked = ColorsOf(info_);
     const std::size_t group = channels == 3 || channels == 4 ? 3 : 1;
-    const std::size_t marked = channels == 2 || channels == 4 ? channels - 1 : channels;
     const auto is_missing = [&](float sample) { return IsNoData(sample, *no_data_); };
     for (std::size_t pixel = 0; pixel < row.size(); pixel += channels)
       for (std::size_t c = 0; c < marked; c += group)
@@ -295,6 +409,9 @@ class TiffReader final : public FileReader {
   TIFF* tiff_ = nullptr;
   SampleType type_;
   std::optional<float> no_data_;
+  bool marks_alpha_ = false;  // where alpha is 0, samples are missing
+  std::vector<std::unique_ptr<TiffReader>> masks_;
+  std::vector<float> mask_row_;
   std::size_t row_bytes_ = 0;
   uint32_t tile_width_ = 0, tile_rows_ = 0;  // 0: no tiles
   std::vector<uint8_t> tile_;

@@ -11,12 +11,15 @@
 
 #include "cobble/error.h"
 #include "core/affine.h"
+#include "core/length_units.h"
 #include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "recipe/fields/picture_steps.h"
 #include "recipe/fields/world.h"
 #include "recipe/images/image_place.h"
+#include "recipe/reading/faults.h"
 
 namespace cobble {
 namespace {
@@ -40,31 +43,62 @@ std::optional<int64_t> CodeIn(std::string_view text) {
   throw Error::At(ErrorKind::kUsage, kOption, message, hint);
 }
 
-// Returns where the upper left of a recipe's picture is if it shows an image that has a place, at
-// the image's scale and not turned; else nullopt.
-std::optional<GroundAnchor> AnchorOfImage(const Recipe& recipe) {
-  const auto [node, image] = PlacedImageOf(recipe);
-  const auto metres = MetresPerUnit(recipe);
-  if (!image || !image->terrain() || image->terrain()->step == 0 || !metres) return std::nullopt;
-  const ImageTerrain& terrain = *image->terrain();
-  const ImagePlace place = ImagePlaceOf(recipe, *node, image->pixels());
+bool HasPlace(const SourceImage* image) {
+  return image && image->terrain() &&
+         (image->terrain()->step > 0 || !image->terrain()->problem.empty());
+}
+
+// Returns the metres of a unit of a system's coordinates.
+double MetresOfSystem(int epsg) {
+  const LengthUnit* const unit = epsg != 0 ? UnitAcross(epsg) : nullptr;
+  return unit ? unit->metres : 1;
+}
+
+// Returns the anchor at an image's scale. In: units, across the picture.
+ImageAnchor AnchorAt(const Recipe& recipe, const PlacedImage& shown, double units) {
+  const ImageTerrain& terrain = *shown.image->terrain();
+  const ImagePlace place = ImagePlaceOf(recipe, *shown.node, shown.image->pixels());
+  const double width = recipe.world ? recipe.world->width : terrain.step * place.density[0] * units;
+  const double metres = width / units;
   const auto& extent = recipe.domain.extent;
   const Affine map = MakeDomain(recipe.domain.translate, recipe.domain.rotate, recipe.domain.scale);
   const Vector3 right = map.Linear({extent[0], 0, 0}), down = map.Linear({0, extent[1], 0});
   const Vector3 corner = map.Apply({-extent[0] / 2, -extent[1] / 2, 0});
   const double tiny = 1e-6 * right[0];
   if (std::abs(right[1]) > tiny || std::abs(down[0]) > tiny || right[0] <= 0 || down[1] <= 0)
-    return std::nullopt;
+    return {.problem = "the domain turns the image"};
   std::array<double, 2> pixels{};  // from the outer corner of the first pixel
   for (const std::size_t a : {0u, 1u}) {
-    if (std::abs(place.density[a] * terrain.step - *metres) > 1e-6 * *metres) return std::nullopt;
+    if (std::abs(place.density[a] * terrain.step - metres) > 1e-6 * metres)
+      return {.problem = fmt::format("the pixels of the image are {:.6g} m by its file, but {:.6g} "
+                                     "m by the world and the fit",
+                                     terrain.step, metres / place.density[a])};
     pixels[a] = place.PixelAt(a, corner[a]) + 0.5;
   }
-  return GroundAnchor{terrain.epsg, terrain.x + pixels[0] * terrain.step,
-                      terrain.y - pixels[1] * terrain.step};
+  const double step = terrain.step / MetresOfSystem(terrain.epsg);
+  ImageAnchor found{.anchor = GroundAnchor{terrain.epsg, terrain.x + pixels[0] * step,
+                                           terrain.y - pixels[1] * step},
+                    .width = width};
+  if (!terrain.problem.empty()) {
+    found.problem = "the image " + terrain.problem;
+    found.cure = terrain.cure;
+  }
+  return found;
 }
 
 }  // namespace
+
+ImageAnchor AnchorOfImage(const Recipe& recipe, const PictureMap& map) {
+  PlacedImage shown = PlacedImageOf(recipe);
+  if (!HasPlace(shown.image))
+    shown = PlacedImageOf(recipe, ChildPointer("/maps", map.Source().name));
+  if (!HasPlace(shown.image)) return {};
+  const ImageTerrain& terrain = *shown.image->terrain();
+  if (terrain.step == 0) return {.problem = "the image " + terrain.problem, .cure = terrain.cure};
+  const auto units = UnitsAcross(recipe);
+  return units ? AnchorAt(recipe, shown, *units)
+               : ImageAnchor{.problem = "the domain stretches or tilts the image"};
+}
 
 GroundAnchor ParseGroundAnchor(const std::string& text) {
   const std::vector<std::string> parts = SplitNames(text);
@@ -73,12 +107,16 @@ GroundAnchor ParseGroundAnchor(const std::string& text) {
   const auto y = parts.size() == 3 ? ParseNumber(parts[2]) : std::nullopt;
   if (!code || !x || !y)
     Refuse(
-        "must be EPSG:CODE,X,Y, a code from 1024 to 32766 and the metres of the upper left, got " +
+        "must be EPSG:CODE,X,Y, a code from 1024 to 32766 and the coordinates of the upper left, "
+        "got " +
             Quoted(text),
         "as in " + Phrase::Option(kOption, kExample));
   if (std::ranges::count(kInDegrees, *code) > 0)
     Refuse(fmt::format("EPSG:{} is in degrees, but a recipe's world is in metres", *code),
            "use a projected system, such as UTM: " + Phrase::Option(kOption, kExample));
+  if (!UnitAcross(static_cast<int>(*code)))
+    Refuse(fmt::format("EPSG:{} is neither in metres nor in feet", *code),
+           "as in " + Phrase::Option(kOption, kExample));
   return {static_cast<int>(*code), *x, *y};
 }
 
@@ -130,12 +168,15 @@ std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& w
                                            const std::optional<GroundAnchor>& given,
                                            const PictureMap& map,
                                            const std::optional<Bounds>& fitted) {
-  const auto scale = WorldScaleOf(recipe);
-  if (!scale) return std::nullopt;
-  const auto anchor = given ? given : AnchorOfImage(recipe);
-  Georeference at{.step = scale->step, .is_point = recipe.domain.grid == Grid::kVertices};
-  at.x = static_cast<double>(window.x) * scale->step;
-  at.y = -(static_cast<double>(window.y) * scale->step);
+  const ImageAnchor image = AnchorOfImage(recipe, map);
+  if (!recipe.world && !image.anchor) return std::nullopt;
+  const auto anchor = given ? given : image.anchor;
+  const double metres =
+      (recipe.world ? recipe.world->width : image.width) / static_cast<double>(StepsOf(recipe).x);
+  Georeference at{.step = metres / MetresOfSystem(anchor ? anchor->epsg : 0),
+                  .is_point = recipe.domain.grid == Grid::kVertices};
+  at.x = static_cast<double>(window.x) * at.step;
+  at.y = -(static_cast<double>(window.y) * at.step);
   if (anchor) {
     at.x += anchor->x;
     at.y += anchor->y;

@@ -30,9 +30,18 @@ std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map
 // centimetre.
 std::vector<Issue> HalfFloatWarnings(const Recipe& recipe, std::span<const PictureOutput> pictures);
 
-// Returns where a window of a recipe's picture is; nullopt if the recipe has no world. If no anchor
-// is given, the upper left of the whole picture is where the image that it shows says, or else at
-// (0, 0). In: map, what the samples show; fitted, see MetresOf.
+// Where the image that the noise is, or else the map, puts the whole picture.
+struct ImageAnchor {
+  std::optional<GroundAnchor> anchor{};
+  double width = 0;  // of the picture, in metres
+  // If the image has a place that the picture cannot state, or not as a code: why, and the cure.
+  std::string problem{}, cure{};
+};
+ImageAnchor AnchorOfImage(const Recipe& recipe, const PictureMap& map);
+
+// Returns where a window of a recipe's picture is; nullopt without a world and an anchor of an
+// image. If no anchor is given, the upper left of the whole picture is where that image says, or
+// else at (0, 0). In: map, what the samples show; fitted, see MetresOf.
 std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& window,
                                            const std::optional<GroundAnchor>& given,
                                            const PictureMap& map,

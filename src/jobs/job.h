@@ -73,8 +73,8 @@ struct WindowOrigin {
 
 // Where a whole picture's upper left is: its first pixel's outer corner, or its first vertex.
 struct GroundAnchor {
-  int epsg = 0;         // the code of a projected coordinate system in metres
-  double x = 0, y = 0;  // east and north
+  int epsg = 0;         // the code of a projected coordinate system; 0: a local one, in metres
+  double x = 0, y = 0;  // east and north, in its unit
 };
 
 // A recipe that jobs share. Its program is compiled when a job needs it and dropped when none does,

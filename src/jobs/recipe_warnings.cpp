@@ -12,16 +12,14 @@
 #include <variant>
 
 #include "core/list_text.h"
-#include "core/math.h"
 #include "core/suggest.h"
+#include "jobs/ground_warnings.h"
 #include "program/program_impl.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
-#include "recipe/images/image_place.h"
-#include "recipe/images/image_world.h"
 #include "recipe/images/images.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -200,69 +198,6 @@ void WarnOfStrength(const Recipe& recipe, const Node& node, const std::string& p
       "without it, the node measures the ground"));
 }
 
-// Returns how many metres of web mercator are a metre on the ground at y.
-double MercatorScale(double y) {
-  constexpr double kEarth = 6378137;
-  return (Exp(y / kEarth) + Exp(-y / kEarth)) / 2;
-}
-
-// Appends a warning if the picture of an elevation model is nowhere. In: place, of the noise.
-void WarnOfNowhere(const Recipe& recipe, const PlacedImage& place, std::vector<Issue>* warnings) {
-  std::string reason;
-  Phrase cure;
-  VisitNodes(recipe, [&](const Node& node, const std::string& pointer) {
-    if (pointer.starts_with("/maps") || !node.Has(kImageNameKey)) return;
-    const auto found = recipe.images.find(node.Text(kImageNameKey));
-    if (found == recipe.images.end() || !found->second) return;
-    const auto& terrain = found->second->terrain();
-    if (!terrain || terrain->step == 0 || !reason.empty()) return;
-    if (found->second.get() != place.image) {
-      reason = "only an image that is the noise itself gives the picture a place";
-    } else if (!terrain->heights) {
-      reason = "its samples are 0 to 1, and nothing says how many metres that is";
-      cure = "use " + Phrase::Option("world.heights", "LOW,HIGH") +
-             ", the metres at 0 and 1: if 16 bits have metres, 0,65535";
-    } else {
-      reason =
-          "that needs a range of two numbers, or all of the image; the same scale along x and "
-          "y, so not the fit stretch; and no normal.strength";
-    }
-  });
-  if (!reason.empty())
-    warnings->push_back(
-        WarningAt(recipe, "/noise",
-                  "the image has a place on the ground, which is not used: " + reason, cure));
-}
-
-// Appends warnings of an elevation model whose place is not used, or not as it seems.
-void WarnOfGround(const Recipe& recipe, std::vector<Issue>* warnings) {
-  constexpr int kWebMercator = 3857;
-  const PlacedImage place = PlacedImageOf(recipe);
-  if (!recipe.world) WarnOfNowhere(recipe, place, warnings);
-  for (const auto& [name, image] : recipe.images)
-    if (const auto no_data =
-            image && image.get() != place.image ? LikelyNoData(*image) : std::nullopt)
-      warnings->push_back(WarningAt(
-          recipe, "/noise",
-          fmt::format("the image {} has samples of {:.9g}, which look like NoData that is not "
-                      "declared",
-                      Quoted(name), *no_data),
-          fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif", *no_data)));
-  if (!place.image || !place.image->terrain()) return;
-  const SourceImage* const image = place.image;
-  const ImageTerrain& terrain = *image->terrain();
-  const std::string pointer = "/noise";
-  const double rows = static_cast<double>(image->pixels().height);
-  const double scale = MercatorScale(terrain.y - terrain.step * rows / 2);
-  if (recipe.world && terrain.epsg == kWebMercator && scale > 1.02)
-    warnings->push_back(WarningAt(
-        recipe, pointer,
-        fmt::format("the image is in web mercator, whose metres are {:.3g} times too long at its "
-                    "latitude, so slopes are too gentle",
-                    scale),
-        "copy it to the UTM zone of its place with gdalwarp -t_srs"));
-}
-
 void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& pointer,
                  std::vector<Issue>* warnings) {
   WarnOfIneffective(recipe, node, pointer, warnings);
@@ -299,7 +234,8 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
   if (domain.slice != 0 && !used.has_depth() && !TiltsZ(domain.rotate))
     warnings.push_back(WarningAt(recipe, "/domain/slice",
                                  "has no effect: no noise has 3 dimensions", SliceHint(recipe)));
-  WarnOfGround(recipe, &warnings);
+  const std::vector<Issue> of_ground = GroundWarnings(recipe);
+  warnings.insert(warnings.end(), of_ground.begin(), of_ground.end());
   WarnOfNodes(recipe, recipe.noise, "/noise", &warnings);
   for (const auto& [name, node] : recipe.nodes)
     if (used.IsNamed(name)) WarnOfNodes(recipe, node, ChildPointer("/nodes", name), &warnings);

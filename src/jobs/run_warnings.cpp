@@ -18,6 +18,7 @@
 #include "jobs/admission.h"
 #include "jobs/elevation.h"
 #include "jobs/ground.h"
+#include "jobs/ground_warnings.h"
 #include "jobs/image_warnings.h"
 #include "jobs/metadata.h"
 #include "jobs/recipe_warnings.h"
@@ -124,6 +125,7 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
   add(MapNameHints(first.recipe->recipe(), first.pictures));
   for (const PictureOutput& picture : first.pictures) add(ElevationWarning(picture.elevation));
   add(HalfFloatWarnings(first.recipe->recipe(), first.pictures));
+  add(PlaceWarnings(first.recipe->recipe(), first.pictures, first.anchor, run.vrt.has_value()));
   if (!run.sets.empty()) add(run.sets.front()->warnings());
   return warnings;
 }

@@ -153,8 +153,9 @@ constexpr Detail kImageDetails[] = {
      "numbers; srgb: decoded to linear light, except alpha; auto: srgb for the channel color of a "
      "file with samples of 0..1 that were integers, else data"},
     {"holes",
-     "samples that are NaN, or NoData of a GeoTIFF, are filled from their borders by a membrane: "
-     "each is the mean of its four neighbours (Laplace's equation, solved by multigrid to 1e-5 of "
+     "samples that are NaN, or that a GeoTIFF leaves out by NoData, a mask or an alpha of 0, are "
+     "filled from their borders by a membrane: each is the mean of its four neighbours (Laplace's "
+     "equation, solved by multigrid to 1e-5 of "
      "the samples' span). The channel missing shows where, from 0 to 1"},
     {"ground",
      "if the noise itself is an elevation model, the recipe takes its range and its world from it, "

@@ -17,11 +17,11 @@ struct SampleMetres {
 
 // The picture's rows run south, its columns east.
 struct Georeference {
-  double step = 1;  // metres between neighbouring samples, along both axes
+  double step = 1;  // between neighbouring samples along both axes, in units of the system
   // Coordinates of the outer corner of the first pixel or, if samples are points, of the first one.
   double x = 0, y = 0;
   bool is_point = false;
-  int epsg = 0;  // a projected coordinate system in metres; 0: a local one
+  int epsg = 0;  // a projected coordinate system; 0: a local one, in metres
   std::optional<SampleMetres> metres = {};
 
   // Returns the coordinates of the outer corner of the first pixel: half a step before a point.

@@ -47,6 +47,15 @@ void AddSidecar(PictureSource* source) {
   source->paths.push_back(path);
 }
 
+// Adds the mask that GDAL writes beside a TIFF.
+void AddMask(PictureSource* source) {
+  const std::string path = source->path + ".msk";
+  FileStatus status;
+  if (file::StatusOf(path, &status) != 0 || status.kind != FileKind::kRegular) return;
+  source->file.mask = OpenFile(path);
+  source->paths.push_back(path);
+}
+
 // Returns the raw file of a sidecar, for users who write a.r16.json for a.r16.
 std::string WithoutSidecarSuffix(const std::string& path) {
   constexpr std::string_view kSuffix = ".json";
@@ -96,7 +105,9 @@ PictureSource OpenSource(const std::string& path, std::istream& in) {
     if (NeedsSidecar(source.path)) AddSidecar(&source);
   }
   const std::string start = StartOf(*source.file.source, kFormatBytes);
-  source.is_picture = FindReadableFormat(start, source.path) != nullptr;
+  const ReadableFormat* const format = FindReadableFormat(start, source.path);
+  source.is_picture = format != nullptr;
+  if (format && format->name == "tiff" && path != "-") AddMask(&source);
   // A raw file may have any name: --format r16 -o land.bin.
   if (!source.is_picture && path != "-" && HasSidecar(source.path)) {
     AddSidecar(&source);
@@ -114,7 +125,8 @@ std::string TextOf(const PictureSource& source) {
   std::string text = StartOf(bytes, static_cast<std::size_t>(bytes.size()));
   if (text.find('\0') != text.npos)
     throw Error(ErrorKind::kRecipe, Shown(source.path),
-                "is neither a recipe nor a picture that cobble reads");
+                "is neither a recipe nor a picture that cobble reads",
+                RasterHint(source.path, text.substr(0, kFormatBytes), text.size()));
   return text;
 }
 

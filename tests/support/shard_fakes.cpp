@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/line/shell_words.h"
 #include "cobble/error.h"
+#include "platform/shell_words.h"
 
 namespace cobble::test {
 

@@ -13,13 +13,13 @@
 #include <span>
 
 #include "cli/line/command.h"
-#include "cli/line/shell_words.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/version.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "platform/file.h"
+#include "platform/shell_words.h"
 
 namespace cobble {
 namespace {

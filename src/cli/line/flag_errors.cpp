@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/line/shell_words.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
@@ -20,6 +19,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "output/formats.h"
+#include "platform/shell_words.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/key_paths.h"
 #include "recipe/fields/node_spec.h"

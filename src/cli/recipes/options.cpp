@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "cli/line/flag_errors.h"
-#include "cli/line/shell_words.h"
 #include "cli/recipes/failures.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/error.h"
@@ -25,6 +24,7 @@
 #include "output/sidecar.h"
 #include "platform/file.h"
 #include "platform/path.h"
+#include "platform/shell_words.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/formula/scanner.h"

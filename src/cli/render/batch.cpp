@@ -17,7 +17,6 @@
 #include "cli/failure.h"
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
-#include "cli/line/shell_words.h"
 #include "cli/render/render_command.h"
 #include "cli/render/render_flags.h"
 #include "cli/render/run_printer.h"
@@ -29,6 +28,7 @@
 #include "output/sink/sink.h"
 #include "platform/clock.h"
 #include "platform/path.h"
+#include "platform/shell_words.h"
 #include "sources/recipe_source.h"
 
 namespace cobble {

@@ -12,7 +12,6 @@
 
 #include "cli/failure.h"
 #include "cli/line/command.h"
-#include "cli/line/shell_words.h"
 #include "cli/render/run_printer.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
@@ -31,6 +30,7 @@
 #include "output/picture.h"
 #include "platform/clock.h"
 #include "platform/file.h"
+#include "platform/shell_words.h"
 #include "platform/signals.h"
 #include "recipe/fields/picture_maps.h"
 #include "sources/picture_source.h"

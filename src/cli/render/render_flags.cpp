@@ -396,8 +396,8 @@ void RunFlags::AddFileFlags(CommandLine* line) {
             [this](const std::string& value) { window = WindowValue("--window", value); });
   line->Add(
       {{"--georeference", "EPSG:CODE,X,Y"},
-       "for TIFF and --vrt: a projected coordinate system in metres, and the position in it of "
-       "the picture's upper left (the corner of a pixel, or a vertex); needs a world",
+       "for TIFF and --vrt: a projected coordinate system in metres or feet, and the position in "
+       "it of the picture's upper left (the corner of a pixel, or a vertex); needs a world",
        {.brief = "where TIFF and --vrt are on the ground",
         .separator = ',',
         .excludes = {{"--sprites", "a sheet has no position"}}}},

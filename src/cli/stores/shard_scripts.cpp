@@ -9,10 +9,10 @@
 #include <string_view>
 
 #include "cli/line/flag.h"
-#include "cli/line/shell_words.h"
 #include "core/escape.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "platform/shell_words.h"
 
 namespace cobble {
 namespace {

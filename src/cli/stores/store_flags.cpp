@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "cli/line/flag.h"
-#include "cli/line/shell_words.h"
 #include "cobble/error.h"
 #include "core/list_text.h"
 #include "core/numbers.h"
@@ -18,6 +17,7 @@
 #include "jobs/series/name_template.h"
 #include "output/zarr/chunk.h"
 #include "platform/path.h"
+#include "platform/shell_words.h"
 #include "stores/store_images.h"
 #include "stores/tile_names.h"
 

@@ -17,8 +17,6 @@ struct WorldScale {
   double step = 1;  // metres per step along x and y: see picture_steps.h
   double rise = 1;  // metres per height
   double base = 0;  // metres at height 0
-
-  double HeightInMetres(double height) const { return base + rise * height; }
 };
 
 // How values of the noise convert to metres.

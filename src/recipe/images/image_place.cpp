@@ -5,10 +5,12 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <utility>
 
 #include "cobble/recipe_io.h"
-#include "recipe/fields/node_spec.h"
+#include "recipe/fields/node_tree.h"
 #include "recipe/images/images.h"
+#include "recipe/reading/faults.h"
 
 namespace cobble {
 
@@ -46,20 +48,25 @@ ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pix
   return place;
 }
 
-PlacedImage PlacedImageOf(const Recipe& recipe) {
-  const Node* node = &recipe.noise;
-  const NodeSpec* spec = nullptr;
+ShownNode ShownNodeOf(const Recipe& recipe, std::string pointer) {
+  ShownNode shown{.pointer = std::move(pointer)};
   for (int depth = 0; depth < kMaxRecipeDepth; ++depth) {
-    const auto named = recipe.nodes.find(node->type == kRefType ? node->Text("ref") : "");
-    spec = FindNodeSpec(node->type);
-    if (named != recipe.nodes.end())
-      node = &named->second;
-    else if (spec && spec->smooths_source && node->inputs.contains("source"))
-      node = &node->inputs.at("source").front();
+    shown.node = NodeAt(recipe, shown.pointer);
+    if (!shown.node) return {};
+    shown.spec = FindNodeSpec(shown.node->type);
+    if (shown.node->type == kRefType && shown.node->Has("ref"))
+      shown.pointer = ChildPointer("/nodes", shown.node->Text("ref"));
+    else if (shown.spec && shown.spec->smooths_source && shown.node->inputs.contains("source"))
+      shown.pointer = ChildPointer(shown.pointer, "source");
     else
       break;
   }
-  if (!spec || !spec->places_image || !node->Has(kImageNameKey)) return {};
+  return shown;
+}
+
+PlacedImage PlacedImageOf(const Recipe& recipe, std::string pointer) {
+  const auto [node, spec, at] = ShownNodeOf(recipe, std::move(pointer));
+  if (!node || !spec || !spec->places_image || !node->Has(kImageNameKey)) return {};
   const auto found = recipe.images.find(node->Text(kImageNameKey));
   if (found == recipe.images.end()) return {};
   return {node, found->second.get()};

@@ -3,11 +3,12 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
+#include <string>
 #include <string_view>
 
 #include "cobble/image.h"
 #include "cobble/recipe.h"
+#include "recipe/fields/node_spec.h"
 #include "recipe/images/image_planes.h"
 
 namespace cobble {
@@ -34,12 +35,22 @@ struct ImagePlace {
 ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pixels,
                         double stamp_side = 0);
 
-// The `image` that is the noise itself, or below nodes that smooth it; null if the noise is
-// something else, or the recipe does not have the image yet.
+// The node that a noise or a map is, or that the nodes smooth which it is. Null if a ref has no
+// target.
+struct ShownNode {
+  const Node* node = nullptr;
+  const NodeSpec* spec = nullptr;
+  std::string pointer;
+};
+// In: pointer, of the noise or the map, such as "/noise"; the recipe may have errors.
+ShownNode ShownNodeOf(const Recipe& recipe, std::string pointer);
+
+// The `image` that a noise or a map shows in this way; null if it shows something else, or the
+// recipe does not have the image yet.
 struct PlacedImage {
   const Node* node = nullptr;
   const SourceImage* image = nullptr;
 };
-PlacedImage PlacedImageOf(const Recipe& recipe);
+PlacedImage PlacedImageOf(const Recipe& recipe, std::string pointer = "/noise");
 
 }  // namespace cobble

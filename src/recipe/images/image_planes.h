@@ -52,6 +52,9 @@ struct ImagePlane {
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request);
 std::vector<float> FilledChannelOf(const Image& image, const PlaneRequest& request);
 
+// Returns the share of pixels whose grey, or red, green or blue, is missing.
+double MissingShare(const SourceImage& image);
+
 // Of the samples of a channel that are not missing.
 struct SampleExtremes {
   double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -75,6 +78,7 @@ struct SourceImage::Impl {
   bool is_srgb = false;
   std::optional<ImageTerrain> terrain;
   std::string sha256;
+  double missing_share = 0;
   mutable std::mutex mutex;  // of the members below
   mutable std::map<ImageChannel, SampleExtremes> extremes;
   mutable std::map<PlaneRequest, std::shared_ptr<const ImagePlane>> planes;

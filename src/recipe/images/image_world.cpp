@@ -12,7 +12,8 @@
 #include <string>
 #include <utility>
 
-#include "cobble/recipe_io.h"
+#include "core/geotiff.h"
+#include "core/list_text.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/world.h"
 #include "recipe/images/image_place.h"
@@ -22,7 +23,6 @@
 namespace cobble {
 namespace {
 
-constexpr double kBeyondGround = 1e30;
 constexpr double kNoDataGap = 1000;  // between NoData and the nearest ground
 constexpr double kNoDataNumbers[] = {-9999, -99999, -32767, -32768};
 
@@ -33,49 +33,55 @@ Pair RangeOf(const SampleExtremes& samples) {
   return {samples.low, samples.high > samples.low ? samples.high : samples.low + 1};
 }
 
-// Returns the extremes of what the node shows; of the luminance if that is a colour.
-SampleExtremes SamplesOf(const SourceImage& image, const Json& node) {
-  const auto channel = std::ranges::find(kImageChannels, node.TextAt("channel").value_or(""));
-  ImageChannel shown = ImageChannel::kLuminance;
-  if (channel != std::end(kImageChannels) && *channel != "color" &&
-      (*channel != "alpha" || image.pixels().channels % 2 == 0))
-    shown = static_cast<ImageChannel>(channel - std::begin(kImageChannels));
-  return ExtremesOf(image, shown);
+// Returns the channel of numbers that a node with this key shows: luminance for a colour.
+ImageChannel ChannelShown(const SourceImage& image, std::string_view key) {
+  const auto channel = std::ranges::find(kImageChannels, key);
+  const bool is_shown = channel != std::end(kImageChannels) && *channel != "color" &&
+                        (*channel != "alpha" || image.pixels().channels % 2 == 0);
+  return is_shown ? static_cast<ImageChannel>(channel - std::begin(kImageChannels))
+                  : ImageChannel::kLuminance;
 }
 
 // Returns the sample that looks like NoData.
 std::optional<double> LikelyNoData(const SampleExtremes& samples) {
-  if (samples.high > kBeyondGround) return samples.high;
-  if (samples.low < -kBeyondGround) return samples.low;
+  if (samples.high > geotiff::kBeyondNumbers) return samples.high;
+  if (samples.low < -geotiff::kBeyondNumbers) return samples.low;
   const bool is_apart = samples.second - samples.low > kNoDataGap && samples.second < INFINITY;
   if (is_apart && std::ranges::count(kNoDataNumbers, samples.low) > 0) return samples.low;
   return std::nullopt;
 }
 
-// The image that the root of a recipe's tree shows, below any nodes that smooth it; null if it
-// shows none. And a copy of the node that shows it, since nodes move when the tree gets members.
+// What the noise shows, below any nodes that smooth it.
 struct RootImage {
   const NamedImage* image = nullptr;
-  Json node = {};
-  const NodeSpec* spec = nullptr;
+  std::string channel = {};
+  bool is_placed = false;  // by a node that shows each pixel in its place
+  Place place = {};        // of the image's name
+
+  SampleExtremes Samples() const {
+    return ExtremesOf(*image->image, ChannelShown(*image->image, channel));
+  }
+  // Returns whether the samples are on the ground, or heights.
+  bool IsTerrain() const {
+    return image->image->terrain() && is_placed && channel != "alpha" && channel != "missing";
+  }
 };
 
-RootImage RootImageOf(const std::vector<NamedImage>& images, const Json& tree) {
-  const Json* node = tree.Find("noise");
-  const NodeSpec* spec = nullptr;
-  for (int depth = 0; node && depth < kMaxRecipeDepth; ++depth) {
-    if (const auto name = node->TextAt("ref")) {
-      node = tree.At("nodes").Find(*name);
-      continue;
-    }
-    spec = FindNodeSpec(node->TextAt("type").value_or(""));
-    if (!spec || !spec->smooths_source) break;
-    node = node->Find("source");
-  }
-  if (!node || !spec || !spec->shows_image) return {};
-  const auto shown = std::ranges::find_if(
-      images, [&](const NamedImage& image) { return image.name == node->TextAt(kImageNameKey); });
-  return shown == images.end() ? RootImage{} : RootImage{&*shown, *node, spec};
+const Json& JsonAt(const Json& tree, std::string_view pointer) {
+  const Json* json = &tree;
+  for (const std::string_view key : PiecesOf(pointer.substr(1), "/")) json = &json->At(key);
+  return *json;
+}
+
+std::optional<RootImage> RootImageOf(const std::vector<NamedImage>& images, const Json& tree) {
+  Faults ignored;  // reported when the recipe is read
+  const Recipe recipe = RecipeFromJson(tree, &ignored);
+  const auto [node, spec, pointer] = ShownNodeOf(recipe, "/noise");
+  if (!node || !spec || !spec->shows_image || !node->Has(kImageNameKey)) return std::nullopt;
+  const auto shown = std::ranges::find(images, node->Text(kImageNameKey), &NamedImage::name);
+  if (shown == images.end()) return std::nullopt;
+  return RootImage{&*shown, node->Has("channel") ? node->Text("channel") : "", spec->places_image,
+                   JsonAt(tree, ChildPointer(pointer, kImageNameKey)).place};
 }
 
 Json PairAt(const Place& place, const Pair& pair) {
@@ -106,12 +112,13 @@ std::optional<Error> NoDataError(const NamedImage& image, const SampleExtremes& 
 class WorldSetter {
  public:
   WorldSetter(const RootImage& shown, Json* tree)
-      : image_(*shown.image), node_(shown.node), terrain_(*image_.image->terrain()), tree_(tree) {
+      : shown_(shown), image_(*shown.image), terrain_(*image_.image->terrain()), tree_(tree) {
     place_.source = std::make_shared<const Source>(Source{image_.origin, true});
   }
 
   std::optional<Error> Set() {
-    if (auto error = SetRange()) return error;
+    if (image_.image->pixels().channels <= 2)
+      if (auto error = SetRange()) return error;
     const Json* const strength = tree_->At("normal").Find("strength");
     return strength && !strength->place.is_flag() ? std::nullopt : SetWorld();
   }
@@ -124,7 +131,7 @@ class WorldSetter {
     is_fit_ = is_own && tree_->TextAt("range") == Name(RangeMode::kFit);
     range_ = tree_->At("range").Pair();
     if (image_.image->is_srgb() || (is_own && !is_fit_)) return {};
-    const SampleExtremes samples = SamplesOf(*image_.image, node_);
+    const SampleExtremes samples = shown_.Samples();
     if (auto error = NoDataError(image_, samples)) return error;
     range_ = RangeFor(samples);
     if (!is_fit_) Put("range", PairAt(place_, *range_), tree_);
@@ -153,8 +160,13 @@ class WorldSetter {
       return member && !IsOfPreset(*member);
     };
     const bool has_width = is_given("width"), has_heights = is_given("heights");
+    const bool is_on_ground = has_width || terrain_.step > 0 || !terrain_.problem.empty();
+    if (!has_heights && !terrain_.heights && is_on_ground && !terrain_.height_problem.empty())
+      return Error(ErrorKind::kRecipe, image_.origin, terrain_.height_problem,
+                   terrain_.height_cure + (terrain_.height_cure.empty() ? "use " : "; or use ") +
+                       Phrase::Option("world.heights", "LOW,HIGH"));
     if (!has_heights && (!terrain_.heights || !range_)) return {};
-    if (!has_width && !terrain_.problem.empty())
+    if (!has_width && terrain_.step == 0 && !terrain_.problem.empty())
       return Error(
           ErrorKind::kRecipe, image_.origin,
           terrain_.problem + ", but a recipe's world is in metres and has square pixels",
@@ -186,8 +198,8 @@ class WorldSetter {
     return terrain_.step * x * *units;
   }
 
+  const RootImage& shown_;
   const NamedImage& image_;
-  const Json& node_;
   const ImageTerrain& terrain_;
   Json* tree_;
   Place place_;
@@ -195,19 +207,12 @@ class WorldSetter {
   bool is_fit_ = false;
 };
 
-// Returns whether the node shows samples that are heights with a place.
-bool ShowsTerrain(const RootImage& shown) {
-  const SourceImage& image = *shown.image->image;
-  const auto channel = shown.node.TextAt("channel").value_or("");
-  return image.terrain() && shown.spec->places_image && image.pixels().channels <= 2 &&
-         channel != "alpha" && channel != "missing";
-}
-
 // Sets the range of numbers outside 0..1, and the heights of a world.
-std::optional<Error> SetRange(const RootImage& shown, const Place& place, Json* tree) {
+std::optional<Error> SetRange(const RootImage& shown, Json* tree) {
+  const Place& place = shown.place;
   Json* range = tree->Find("range");
   if (!tree->Find("world") && !(range && IsOfPreset(*range))) return {};
-  const SampleExtremes samples = SamplesOf(*shown.image->image, shown.node);
+  const SampleExtremes samples = shown.Samples();
   if (samples.low >= 0 && samples.high <= 1) return {};
   if (!range || IsOfPreset(*range))
     if (auto error = NoDataError(*shown.image, samples)) return error;
@@ -223,19 +228,20 @@ std::optional<Error> SetRange(const RootImage& shown, const Place& place, Json* 
 }  // namespace
 
 std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Json* tree) {
-  const RootImage shown = RootImageOf(images, *tree);
-  if (!shown.image) return {};
-  const Place place = shown.node.At(kImageNameKey).place;
-  const Image& pixels = shown.image->image->pixels();
+  const auto shown = images.empty() ? std::nullopt : RootImageOf(images, *tree);
+  if (!shown) return {};
+  const Image& pixels = shown->image->image->pixels();
   if (!tree->Find("size"))
-    tree->Add("size", PairAt(place, {static_cast<double>(pixels.width),
-                                     static_cast<double>(pixels.height)}));
-  if (ShowsTerrain(shown)) return WorldSetter(shown, tree).Set();
-  return SetRange(shown, place, tree);
+    tree->Add("size", PairAt(shown->place, {static_cast<double>(pixels.width),
+                                            static_cast<double>(pixels.height)}));
+  const bool is_color = pixels.channels > 2;
+  if (!shown->IsTerrain() || is_color)
+    if (auto error = SetRange(*shown, tree)) return error;
+  return shown->IsTerrain() ? WorldSetter(*shown, tree).Set() : std::nullopt;
 }
 
 std::optional<double> LikelyNoData(const SourceImage& image) {
-  return image.is_srgb() ? std::nullopt : LikelyNoData(SamplesOf(image, Json()));
+  return image.is_srgb() ? std::nullopt : LikelyNoData(ExtremesOf(image, ImageChannel::kLuminance));
 }
 
 }  // namespace cobble

@@ -28,19 +28,24 @@ constexpr int kMaxChannels = 4;
 // Samples that are missing are all this NaN, so that equal images have equal checksums.
 constexpr uint32_t kMissingBits = 0x7FC00000;
 
-void MarkHoles(Image* pixels) {
+// Returns the share of pixels whose grey, or red, green or blue, is missing.
+double MarkHoles(Image* pixels) {
   const auto channels = static_cast<std::size_t>(pixels->channels);
+  const std::size_t colors = channels < 3 ? 1 : 3, count = pixels->samples.size() / channels;
   std::vector<std::size_t> missing(channels);
-  std::size_t c = 0;
+  std::size_t c = 0, holes = 0;
+  bool is_hole = false;
   for (float& sample : pixels->samples) {
+    if (c == 0) is_hole = false;
     if (std::isnan(sample)) {
       sample = std::bit_cast<float>(kMissingBits);
       ++missing[c];
+      if (c < colors && !std::exchange(is_hole, true)) ++holes;
     }
     c = c + 1 == channels ? 0 : c + 1;
   }
-  if (std::ranges::count(missing, pixels->samples.size() / channels) > 0)
-    Refuse("has a channel whose samples are all missing");
+  if (std::ranges::count(missing, count) > 0) Refuse("has a channel whose samples are all missing");
+  return static_cast<double>(holes) / static_cast<double>(count);
 }
 
 void Check(const Image& pixels) {
@@ -207,7 +212,7 @@ ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t h
 SourceImage::SourceImage(Image pixels, bool is_srgb, std::optional<ImageTerrain> terrain) {
   Check(pixels);
   auto impl = std::make_unique<Impl>();
-  MarkHoles(&pixels);
+  impl->missing_share = MarkHoles(&pixels);
   impl->sha256 = ChecksumOf(pixels, is_srgb);
   impl->pixels = std::move(pixels);
   impl->is_srgb = is_srgb;
@@ -221,6 +226,8 @@ const Image& SourceImage::pixels() const { return impl_->pixels; }
 bool SourceImage::is_srgb() const { return impl_->is_srgb; }
 const std::optional<ImageTerrain>& SourceImage::terrain() const { return impl_->terrain; }
 const std::string& SourceImage::sha256() const { return impl_->sha256; }
+
+double MissingShare(const SourceImage& image) { return image.impl().missing_share; }
 
 std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneRequest& request) {
   const SourceImage::Impl& impl = image.impl();

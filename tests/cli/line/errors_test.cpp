@@ -5,9 +5,9 @@
 #include <string>
 
 #include "cli/line/flag_errors.h"
-#include "cli/line/shell_words.h"
 #include "cli/refusals.h"
 #include "platform/path.h"
+#include "platform/shell_words.h"
 #include "support/harness.h"
 #include "support/messages.h"
 #include "support/skip.h"

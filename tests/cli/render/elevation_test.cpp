@@ -46,8 +46,11 @@ void WriteTiff(const std::string& path, const std::vector<TiffTag>& place, bool 
 void WriteModels() {
   WriteTiff("dem.tif", test::PlaceTags(100, 5e5, 52e5, 32632));
   WriteTiff("degrees.tif", test::DegreeTags(1.0 / 3600, 7, 46));
+  WriteTiff("globe.tif", test::DegreeTags(9, -180, 90));
+  WriteTiff("feet.tif", test::PlaceTags(100, 980000, 190000, 2263));
   WriteTiff("undeclared.tif", test::PlaceTags(100, 5e5, 52e5, 32632), false);
-  WriteFile("land.raw", test::BytesOf(Slope(700)));
+  for (const char* const path : {"land.raw", "N46E007.hgt"})
+    WriteFile(path, test::BytesOf(Slope(700)));
 }
 
 constexpr std::string_view kShow = "--preset from-height --quiet --image height=";
@@ -113,6 +116,61 @@ TEST_CASE("GDAL reads the place and the elevations of a model's pictures") {
       "gdallocationinfo -valonly m.tif 20 20");
   REQUIRE_MESSAGE(at.status == 0, at.err);
   CHECK(std::abs(std::stod(at.out) - 700) < 0.02);
+}
+
+TEST_CASE("GDAL's masks are holes, and pictures of a model in feet are where it is") {
+  if (RunShell("command -v gdal_translate >/dev/null").status != 0) return test::Skip("no GDAL");
+  const Folder folder;
+  WriteModels();
+  const auto translate = [](const std::string& words) {
+    const Outcome outcome = RunShell("gdal_translate -q " + words);
+    REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  };
+  const std::string masked =
+      "-mask mask -a_nodata none -co TILED=YES -co BLOCKXSIZE=16 -co BLOCKYSIZE=16 dem.tif ";
+  translate("--config GDAL_TIFF_INTERNAL_MASK YES " + masked + "inside.tif");
+  translate("--config GDAL_TIFF_INTERNAL_MASK NO " + masked + "beside.tif");
+  CHECK(ReadAll("beside.tif.msk").starts_with("II"));
+  for (const std::string path : {"inside.tif", "beside.tif"}) {
+    CHECK(ModelInfo(path)["channels"][0]["minimum"] == 500);
+    Out(std::string("render ") + std::string(kShow) + path + " -o value=v.r32");
+    Out(std::string("render ") + std::string(kShow) + "dem.tif -o value=w.r32");
+    CHECK(ReadAll("v.r32") == ReadAll("w.r32"));
+  }
+
+  translate("-a_srs EPSG:2263+6360 feet.tif survey.tif");
+  Out(std::string("render ") + std::string(kShow) + "survey.tif -o a.tif");
+  const json world = ModelInfo("a.tif")["cobble:recipe"]["world"];
+  CHECK(world["width"].get<double>() == doctest::Approx(4000 * 1200.0 / 3937));
+  CHECK(world["heights"][1].get<double>() == doctest::Approx(890 * 1200.0 / 3937));
+  const json at = json::parse(RunShell("gdalinfo -json a.tif").out);
+  CHECK(at["geoTransform"][0] == 980000);
+  CHECK(at["geoTransform"][1].get<double>() == doctest::Approx(100));
+  CHECK(at["coordinateSystem"]["wkt"].get<std::string>().find("New York") != std::string::npos);
+}
+
+TEST_CASE("warnings say what is lost of a model: its place, and its holes") {
+  const Folder folder;
+  WriteModels();
+  WriteTiff("own.tif", test::PlaceTags(100, 5e5, 52e5, 32767));
+  const auto warnings = [](const std::string& words) {
+    const Outcome outcome = RunLine("render --preset from-height --image height=" + words);
+    CHECK(outcome.status == 0);
+    return outcome.err;
+  };
+  test::CheckMessage(warnings("dem.tif -o a.tif"),
+                     "... 12.1 % of the image ... --set 'maps.missing=image(height, missing)'");
+  const std::string mask = " --set maps.missing=image(height,missing)";
+  CHECK(warnings("dem.tif -o a.tif" + mask).empty());
+  CHECK(warnings("own.tif -o a.png" + mask).empty());
+  const std::string start = "warning: -o a.tif ... does not say where on the ground ... ";
+  test::CheckMessage(warnings("own.tif -o a.tif" + mask),
+                     start + "without an EPSG code ... gdal_translate -a_srs EPSG:CODE");
+  test::CheckMessage(warnings("dem.tif --rotate 90 -o a.tif" + mask),
+                     start + "turns ... --georeference EPSG:CODE,X,Y");
+  test::CheckMessage(warnings("dem.tif --world-width 99 -o a.tif" + mask),
+                     start + "100 m ... 2.475 m");
+  CHECK(warnings("own.tif --georeference EPSG:32632,1,2 -o a.tif" + mask).empty());
 }
 
 TEST_CASE("a picture of a model is made again from its recipe and the same samples") {

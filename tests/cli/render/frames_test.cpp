@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/line/shell_words.h"
 #include "cli/refusals.h"
 #include "cli/render/series.h"
+#include "platform/shell_words.h"
 #include "support/harness.h"
 #include "support/readers/png.h"
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/line/shell_words.h"
 #include "cli/refusals.h"
 #include "cli/sets/engine_commands.h"
+#include "platform/shell_words.h"
 #include "support/harness.h"
 #include "support/skip.h"
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/line/shell_words.h"
 #include "cli/refusals.h"
+#include "platform/shell_words.h"
 #include "stores/chunk_store.h"
 #include "support/harness.h"
 #include "test_paths.h"

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "cli/line/command.h"
-#include "cli/line/shell_words.h"
 #include "cli/recipes/key_flags.h"
 #include "cli/refusals.h"
+#include "platform/shell_words.h"
 #include "recipe/presets.h"
 #include "support/harness.h"
 #include "support/skip.h"

@@ -1,7 +1,7 @@
 // Does what a shell would do.
 #include "support/harness.h"
 
-#include "cli/line/shell_words.h"
+#include "platform/shell_words.h"
 #include "support/process.h"
 #include "test_paths.h"
 

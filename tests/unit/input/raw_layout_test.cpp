@@ -98,12 +98,38 @@ TEST_CASE("the hint for a raw file has the likely layout of its size") {
   CHECK(example("a.raw", 1234568) == "a.raw:513x513:u16le");  // only an example
 }
 
+TEST_CASE("rasters of other programs have hints: their layout, or how GDAL converts them") {
+  const auto hint = [](const std::string& path, const std::string& bytes) {
+    return test::TextIn([&] { OpenPictureFile(FileOf(path, bytes)); }, ErrorKind::kRecipe);
+  };
+  const std::string start = ": is not a picture that cobble reads; ";
+  const std::string gdal = "make a GeoTIFF, which has its place: gdal_translate ";
+  PictureFile file = FileOf("x/N46E007.hgt", std::string(2 * 1201 * 1201, '\0'));
+  CHECK(test::TextIn([&] { OpenPictureFile(file); }) ==
+        "x/N46E007.hgt" + start +
+            "name its size and the type of its samples, as in x/N46E007.hgt:1201x1201:i16be; or " +
+            gdal + "x/N46E007.hgt x/N46E007.tif");
+  const auto layout = [&](const std::string& path, std::size_t size) {
+    const std::string text = hint(path, std::string(size, '\0'));
+    const std::size_t at = text.find("as in ") + 6;
+    return text.substr(at, text.find(';', at) - at);
+  };
+  CHECK(layout("a.BIL", 2 * 25) == "a.BIL:5x5:i16le");
+  CHECK(layout("a.flt", 4 * 25) == "a.flt:5x5:f32le");
+  CHECK(layout("a.dem", 2 * 25) == "a.dem:5x5:i16be");
+  CHECK(hint("a.dem", "USGS DEM, in text") == "a.dem" + start + gdal + "a.dem a.tif");
+  CHECK(hint("a.asc", "ncols 4") == "a.asc" + start + gdal + "a.asc a.tif");
+}
+
 TEST_CASE("a raw file without a sidecar or a layout asks for one, and a sidecar for all its keys") {
   PictureFile lone = FileOf("a.r16", "12345678");
   lone.sidecar_name.clear();
   CHECK(test::TextIn([&] { OpenPictureFile(lone); }) ==
         "a.r16: is a raw file, whose layout is not known; name its size and the type of its "
         "samples, as in a.r16:2x2:u16le");
+  CHECK(test::TextIn([] {
+          OpenPictureFile(FileOf("a.r16", "", R"({"bpp": 16, "width": 1, "height": 1})"));
+        }).starts_with("a.r16.json: must state \"channels\" as a whole number from 1 to "));
   CHECK(test::TextIn([] { OpenPictureFile(FileOf("a.r16", "", R"({"bpp": 16})")); }) ==
         "a.r16.json: must state \"width\", \"height\" and \"channels\" as whole numbers from 1 to "
         "2147483647; as in {\"width\": 513, \"height\": 513, \"bpp\": 16, \"channels\": 1}, where "

@@ -1,9 +1,11 @@
-// Tests TIFF files of other programs: every type of samples, NoData, and where a raster is.
+// Tests TIFF files of other programs: every type of samples, NoData, alpha and masks.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -13,33 +15,17 @@
 #include "support/errors.h"
 #include "support/small_tiff.h"
 #include "unit/input/pictures.h"
+#include "unit/input/rasters.h"
 
 namespace cobble {
 namespace {
 
 using test::Ascii;
 using test::BytesOf;
-using test::DegreeTags;
-using test::Doubles;
 using test::PlaceTags;
 using test::Shorts;
 using test::SmallTiff;
 using test::TiffTag;
-
-constexpr uint16_t kUnsigned = 1, kSigned = 2, kFloat = 3;
-constexpr uint16_t kMetadata = 42112, kNoData = 42113;
-
-template <typename Number>
-SmallTiff RowOf(uint16_t format, const std::vector<Number>& numbers,
-                const std::vector<TiffTag>& more = {}) {
-  return {.width = static_cast<uint32_t>(numbers.size()),
-          .bits = 8 * sizeof(Number),
-          .format = format,
-          .samples = BytesOf(numbers),
-          .more = more};
-}
-
-PictureFile RasterFile(const SmallTiff& tiff) { return FileOf("dem.tif", tiff.Bytes()); }
 
 std::vector<float> SamplesOf(const SmallTiff& tiff) {
   return AllSamples(*OpenPictureFile(RasterFile(tiff)));
@@ -148,112 +134,54 @@ TEST_CASE("an image has NaN in its holes, and at least one sample without") {
         "dem.tif: has samples in row 0 that are infinite");
 }
 
-// --- Terrain ---
-
-ImageTerrain TerrainIn(const SmallTiff& tiff) {
-  const auto terrain = OpenPictureFile(RasterFile(tiff))->info().terrain;
-  REQUIRE(terrain.has_value());
-  return *terrain;
-}
-
-using Pair = std::array<double, 2>;
-
-TEST_CASE("a projected raster has a place, and numbers are metres") {
-  const ImageTerrain terrain =
-      TerrainIn(RowOf<int16_t>(kSigned, {1, 2}, PlaceTags(30, 5e5, 52e5, 32632)));
-  CHECK(terrain ==
-        ImageTerrain{.heights = Pair{0, 1}, .step = 30, .x = 500000, .y = 5200000, .epsg = 32632});
-}
-
-TEST_CASE("a raster of points begins half a pixel before the first") {
-  auto tags = PlaceTags(30, 5e5, 52e5, 32632);
-  tags[2] = Shorts(34735, {1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 2, 3072, 0, 1, 32632});
-  const ImageTerrain terrain = TerrainIn(RowOf<float>(kFloat, {1, 2}, tags));
-  CHECK(terrain.x == 499985);
-  CHECK(terrain.y == 5200015);
-}
-
-TEST_CASE("a tiepoint may be anywhere, and a matrix may replace it") {
-  auto tags = PlaceTags(30, 5e5, 52e5, 32632);
-  tags[1] = Doubles(33922, {10, 20, 0, 500300, 5199400, 0});
-  const ImageTerrain expected =
-      TerrainIn(RowOf<float>(kFloat, {1}, PlaceTags(30, 5e5, 52e5, 32632)));
-  CHECK(TerrainIn(RowOf<float>(kFloat, {1}, tags)) == expected);
-  const std::vector<double> matrix{30, 0, 0, 5e5, 0, -30, 0, 52e5, 0, 0, 0, 0, 0, 0, 0, 1};
-  CHECK(TerrainIn(RowOf<float>(kFloat, {1}, {Doubles(34264, matrix), tags[2]})) == expected);
-}
-
-TEST_CASE("a scale, an offset and a unit convert samples to metres") {
-  const auto heights = [](const auto& row, uint16_t format, const std::string& items) {
-    const std::string xml = "<GDALMetadata>\n" + items + "</GDALMetadata>\n";
-    return TerrainIn(RowOf(format, row, {Ascii(kMetadata, xml)})).heights;
+TEST_CASE("alpha of 0 marks holes of rasters on the ground, and of numbers") {
+  const auto alpha = [](const SmallTiff& tiff, uint16_t kind, const std::vector<TiffTag>& place) {
+    SmallTiff with = tiff;
+    with.more = place;
+    with.more.push_back(Shorts(338, {kind}));
+    return HolesOf(with);
   };
-  const std::string scale = R"(<Item name="SCALE" sample="0" role="scale">0.5</Item>)";
-  const std::string offset = R"(<Item name="OFFSET" sample="0" role="offset">100</Item>)";
-  const auto unit = [](const std::string& name) {
-    return R"(<Item name="UNITTYPE" sample="0" role="unittype">)" + name + "</Item>";
-  };
-  const std::vector<uint8_t> bytes{0, 1};
-  CHECK(heights(bytes, kUnsigned, scale + offset) == Pair{100, 100 + 0.5 * 255});
-  CHECK(heights(bytes, kUnsigned, unit("metre")) == Pair{0, 255});
-  CHECK(heights(std::vector<int16_t>{0, 1}, kSigned, scale + offset) == Pair{100, 100.5});
-  CHECK(heights(std::vector<float>{0, 1}, kFloat, unit("ft")) == Pair{0, 0.3048});
-  CHECK_FALSE(heights(std::vector<float>{0, 1}, kFloat, unit("degC")).has_value());
-  CHECK_FALSE(heights(std::vector<float>{0, 1}, kFloat, scale.substr(0, 46) + "x</Item>"));
-  // Items of other channels, and other items, do not count.
-  CHECK(heights(std::vector<int16_t>{0}, kSigned,
-                R"(<Item name="SCALE" sample="1" role="scale">7</Item><Item name="A">7</Item>)") ==
-        Pair{0, 1});
+  const SmallTiff numbers{.width = 3,
+                          .bits = 32,
+                          .format = kFloat,
+                          .channels = 2,
+                          .samples = BytesOf(std::vector<float>{5, 0, 6, 0.1f, 7, 1})};
+  CHECK(alpha(numbers, 2, {}) == "100000");
+  CHECK(alpha(numbers, 1, {}) == "100000");
+  CHECK(alpha(numbers, 0, {}) == "000000");  // another channel
+  const SmallTiff colors{
+      .width = 2, .bits = 8, .channels = 4, .samples = std::string("\1\2\3\0\4\5\6\1", 8)};
+  CHECK(alpha(colors, 2, PlaceTags(30, 5e5, 52e5, 32632)) == "11100000");
+  CHECK(alpha(colors, 2, {}) == "00000000");  // a picture
 }
 
-TEST_CASE("pictures that are not elevation models have no terrain") {
-  const auto has = [](const SmallTiff& tiff) {
-    return OpenPictureFile(RasterFile(tiff))->info().terrain.has_value();
-  };
-  CHECK_FALSE(has(RowOf<float>(kFloat, {1})));
-  CHECK_FALSE(has(RowOf<uint16_t>(kUnsigned, {1})));
-  CHECK(has(RowOf<int16_t>(kSigned, {1})));
-  // A place without a coordinate system says nothing.
-  auto tags = PlaceTags(30, 5e5, 52e5, 32632);
-  tags.pop_back();
-  CHECK_FALSE(has(RowOf<float>(kFloat, {1}, tags)));
-  SmallTiff colors{.bits = 8, .channels = 3, .samples = "abc"};
-  colors.more = PlaceTags(30, 5e5, 52e5, 32632);
-  CHECK_FALSE(has(colors));
-}
+TEST_CASE("a mask marks holes: another page of the file, or a file of its own") {
+  SmallTiff tiff = RowOf<int16_t>(kSigned, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+  const SmallTiff mask{.width = 10, .bits = 1, .samples = "\x7f\x40", .more = {Shorts(254, {4})}};
+  SmallTiff small = mask;
+  small.width = 5;
+  tiff.pages = {small, mask};  // the first one masks an overview
+  CHECK(HolesOf(tiff) == "1000000010");
+  const auto more = OpenPictureFile(RasterFile(tiff))->info().more;
+  CHECK(std::ranges::count(more, "a mask") == 1);
 
-TEST_CASE("a place that a recipe cannot take has a reason, and a command that helps") {
-  const auto problem = [](const std::vector<TiffTag>& tags) {
-    const ImageTerrain terrain = TerrainIn(RowOf<int16_t>(kSigned, {1, 2}, tags));
-    CHECK(terrain.step == 0);
-    return terrain.problem + ": " + terrain.cure;
-  };
-  CHECK(problem(DegreeTags(1.0 / 3600, 7, 46)) ==
-        "is in degrees (EPSG:4326): gdalwarp -t_srs EPSG:32632 -r cubic -dstnodata -9999 dem.tif "
-        "dem_m.tif");
-  const auto with_no_data = [](std::vector<TiffTag> tags) {
-    tags.push_back(Ascii(kNoData, "-1"));
-    return tags;
-  };
-  CHECK(problem(with_no_data(DegreeTags(0.1, -70, -20))) ==
-        "is in degrees (EPSG:4326): gdalwarp -t_srs EPSG:32719 -r cubic dem.tif dem_m.tif");
-  CHECK(problem(DegreeTags(0.1, 20, 86)).find("EPSG:3995") != std::string::npos);
-  CHECK(problem(DegreeTags(0.1, 20, -85)).find("EPSG:3031") != std::string::npos);
-  CHECK(problem(DegreeTags(0.1, 1e300, 10)).find("EPSG:32660") != std::string::npos);
-  auto tags = PlaceTags(30, 5e5, 52e5, 2263);
-  tags[2] = Shorts(34735, {1, 1, 0, 3, 1024, 0, 1, 1, 3072, 0, 1, 2263, 3076, 0, 1, 9003});
-  CHECK(problem(tags).starts_with("is in feet (EPSG:2263): gdalwarp -t_srs "));
-  tags = PlaceTags(30, 5e5, 52e5, 32632);
-  tags[0] = Doubles(33550, {30, 20, 0});
-  CHECK(problem(tags).starts_with(
-      "has pixels of 30 x 20 m, which are not square: gdalwarp -tr 20 20 -r cubic "));
-  tags[0] = Doubles(33550, {30, -30, 0});
-  CHECK(problem(tags).starts_with("is not north up: gdalwarp -r cubic "));
-  const std::vector<double> turned{30, 5, 0, 5e5, 5, -30, 0, 52e5, 0, 0, 0, 0, 0, 0, 0, 1};
-  CHECK(problem({Doubles(34264, turned), tags[2]}).starts_with("is not north up"));
-  // Less than a pixel along the longer side is square enough.
-  tags[0] = Doubles(33550, {30, 30.01, 0});
-  CHECK(TerrainIn(RowOf<int16_t>(kSigned, {1, 2}, tags)).step == 30);
+  tiff.pages.back().bits = 4;
+  tiff.pages.back().samples.resize(5);
+  CHECK(test::TextIn([&] { OpenPictureFile(RasterFile(tiff)); }) ==
+        "dem.tif: has a mask that is not supported: 10 x 1 pixels, 1 channel, 4-bit unsigned "
+        "integers; make a copy: gdalwarp -dstalpha dem.tif dem_m.tif");
+  tiff.pages = {};
+  PictureFile file = RasterFile(tiff);
+  SmallTiff own = RowOf<uint8_t>(kUnsigned, {0, 255, 255, 255, 0, 255, 255, 255, 255, 255});
+  file.mask = std::make_shared<MemorySource>(own.Bytes());
+  const auto samples = AllSamples(*OpenPictureFile(file));
+  CHECK(std::isnan(samples[0]));
+  CHECK(samples[3] == 4);
+  CHECK(std::isnan(samples[4]));
+  own.width = 5;
+  file.mask = std::make_shared<MemorySource>(own.Bytes());
+  CHECK(
+      test::TextIn([&] { OpenPictureFile(file); }).starts_with("dem.tif.msk: has a mask that is"));
 }
 
 TEST_CASE("every truncation and damage of a raster's tags is an error or a picture") {

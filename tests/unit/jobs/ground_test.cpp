@@ -13,6 +13,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "output/formats.h"
+#include "recipe/fields/picture_maps.h"
 #include "support/errors.h"
 
 namespace cobble {
@@ -57,17 +58,22 @@ TEST_CASE("a recipe without a world is nowhere") {
   CHECK_FALSE(MetresOf(recipe, Map::kHeight).has_value());
 }
 
+const ImageTerrain kModel{.heights = {{0, 1}}, .step = 10, .x = 5000, .y = 8000, .epsg = 32632};
+
 // In: more, keys of a recipe that shows an image of 200 x 100 pixels, 10 m large.
-std::optional<Georeference> PlaceOf(const std::string& more, const std::string& noise) {
+Recipe ModelRecipe(const std::string& more, const std::string& noise = "image(dem)",
+                   const ImageTerrain& terrain = kModel, int channels = 1) {
   RecipeLayers layers;
   layers.AddText(R"({"cobble": 1, "noise": ")" + noise + '"' + more + "}", "f");
-  std::vector<float> samples(200 * 100);
+  std::vector<float> samples(static_cast<std::size_t>(200 * 100 * channels));
   samples[7] = 90;
-  const ImageTerrain terrain{.heights = {{0, 1}}, .step = 10, .x = 5000, .y = 8000, .epsg = 32632};
-  layers.AddImage("dem",
-                  std::make_shared<const SourceImage>(Image{200, 100, 1, samples}, false, terrain));
-  const Recipe recipe = layers.Resolve();
-  return GeoreferenceOf(recipe, {10, 20, 5, 5}, std::nullopt, Map::kHeight);
+  layers.AddImage("dem", std::make_shared<const SourceImage>(Image{200, 100, channels, samples},
+                                                             false, terrain));
+  return layers.Resolve();
+}
+
+std::optional<Georeference> PlaceOf(const std::string& more, const std::string& noise) {
+  return GeoreferenceOf(ModelRecipe(more, noise), {10, 20, 5, 5}, std::nullopt, Map::kHeight);
 }
 
 TEST_CASE("a picture of an elevation model is where it is, in any part of it") {
@@ -93,6 +99,60 @@ TEST_CASE("a picture of an elevation model is where it is, in any part of it") {
               "image(dem) + 1") == Numbers{2000.0 / 1024, 20000.0 / 1024, -40000.0 / 1024, 0});
 }
 
+TEST_CASE("a photograph, as the noise or as a map, has a place without a world") {
+  ImageTerrain photo = kModel;
+  photo.heights.reset();
+  const auto place = [&](const Recipe& recipe, const PictureMap& map) {
+    const auto at = GeoreferenceOf(recipe, {10, 20, 5, 5}, std::nullopt, map);
+    REQUIRE(at.has_value());
+    CHECK_FALSE(at->metres.has_value());
+    CHECK(at->epsg == 32632);
+    return std::vector<double>{at->step, at->x, at->y};
+  };
+  using Numbers = std::vector<double>;
+  CHECK(place(ModelRecipe("", "image(dem)", photo, 3), Map::kHeight) == Numbers{10, 5100, 7800});
+  const Recipe recipe = ModelRecipe(
+      R"r(, "size": [400, 200], "maps": {"photo": "image(dem, color)"})r", "perlin(3)", photo, 3);
+  CHECK(place(recipe, *FindPictureMap(recipe, "photo")) == Numbers{5, 5050, 7900});
+  CHECK_FALSE(GeoreferenceOf(recipe, {0, 0, 1, 1}, std::nullopt, Map::kHeight).has_value());
+}
+
+TEST_CASE("the coordinates of a system in feet are in feet") {
+  constexpr double kFoot = 1200.0 / 3937;
+  ImageTerrain feet = kModel;
+  feet.step = 10 * kFoot;
+  feet.epsg = 2263;
+  const Recipe recipe = ModelRecipe("", "image(dem)", feet);
+  CHECK(recipe.world->width == doctest::Approx(2000 * kFoot));
+  const auto at = GeoreferenceOf(recipe, {10, 20, 5, 5}, std::nullopt, Map::kHeight);
+  CHECK(at->step == doctest::Approx(10));
+  CHECK(at->x == doctest::Approx(5100));
+  CHECK(at->y == doctest::Approx(7800));
+  const auto given = GeoreferenceOf(GroundRecipe(R"("size": [800, 200])"), {2, 0, 5, 5},
+                                    GroundAnchor{2263, 1000, 2000}, Map::kHeight);
+  CHECK(given->step == doctest::Approx(0.5 / kFoot));
+  CHECK(given->x == doctest::Approx(1000 + 1 / kFoot));
+}
+
+TEST_CASE("a place that pictures cannot state has a reason") {
+  const auto problem = [](const std::string& more, const ImageTerrain& terrain = kModel) {
+    return AnchorOfImage(ModelRecipe(more, "image(dem)", terrain), Map::kHeight).problem;
+  };
+  CHECK(problem("").empty());
+  CHECK(problem(R"(, "domain": {"rotate": 90})") == "the domain turns the image");
+  CHECK(problem(R"(, "domain": {"scale": [4, 1, 1]})") ==
+        "the domain stretches or tilts the image");
+  CHECK(problem(R"(, "world": {"width": 1000})") ==
+        "the pixels of the image are 10 m by its file, but 5 m by the world and the fit");
+  ImageTerrain other = kModel;
+  other.epsg = 0;
+  CHECK(problem("", other).empty());  // a local system
+  other.problem = "has a coordinate system without an EPSG code";
+  CHECK(problem("", other) == "the image has a coordinate system without an EPSG code");
+  CHECK(problem(R"(, "world": {"width": 9})", {.heights = {{0, 1}}, .problem = "is in degrees"}) ==
+        "the image is in degrees");
+}
+
 std::string AnchorError(const std::string& text) {
   return test::TextIn([&] { ParseGroundAnchor(text); }, {}, "");
 }
@@ -101,14 +161,15 @@ TEST_CASE("an anchor is a code of EPSG and the coordinates of the upper left") {
   CHECK(ParseGroundAnchor("EPSG:32632,500000,-5.5e3").y == -5500);
   CHECK(ParseGroundAnchor("epsg:3857,0,0").epsg == 3857);
   const std::string form =
-      "georeference: must be EPSG:CODE,X,Y, a code from 1024 to 32766 and the metres of the upper "
-      "left, got ";
+      "georeference: must be EPSG:CODE,X,Y, a code from 1024 to 32766 and the coordinates of the "
+      "upper left, got ";
   const std::string example = "; as in `georeference=EPSG:32632,500000,5200000`";
   for (const std::string text :
        {"", "32632,0,0", "EPSG:32632", "EPSG:32632,0", "EPSG:32632,0,0,0", "EPSG:7,0,0",
         "EPSG:70000,0,0", "EPSG:32632,0,x", "ESRI:32632,0,0"})
     CHECK(AnchorError(text) == form + '"' + text + '"' + example);
   CHECK(AnchorError("EPSG:4326,11,47").find("EPSG:4326 is in degrees") != std::string::npos);
+  CHECK(AnchorError("EPSG:24370,1,2").find("neither in metres nor in feet") != std::string::npos);
 }
 
 TEST_CASE("the library stores a georeference in TIFF alone, of a recipe with a world") {

@@ -57,7 +57,8 @@ TEST_CASE("a recipe of code needs the strength of its world") {
 TEST_CASE("scales are those of the whole picture") {
   const WorldScale pixels = *WorldScaleOf(ReadWorld(kWorld + R"(, "size": [800, 100])"));
   CHECK(pixels.step == 0.5);
-  CHECK(pixels.HeightInMetres(0.5) == 70);
+  CHECK(pixels.base == 20);
+  CHECK(pixels.rise == 100);
   const ValueScale values = *ValueScaleOf(ReadWorld(kWorld + R"(, "size": [800, 100])"));
   CHECK(values.InMetres(-1) == 20);
   CHECK(values.InMetres(1) == 120);
@@ -72,7 +73,7 @@ TEST_CASE("the metres of values are known once the range fit is") {
   CHECK_FALSE(ValueScaleOf(recipe).has_value());
   CHECK(ValueScaleOf(recipe, Bounds{-3, 2})->InMetres(1) == 100);
   CHECK_FALSE(ValueScaleOf(recipe, Bounds{2, 2}).has_value());
-  CHECK(WorldScaleOf(recipe)->HeightInMetres(0.5) == 70);
+  CHECK(WorldScaleOf(recipe)->rise == 100);
 }
 
 TEST_CASE("fit decides about the metres of nodes without a strength of their own") {

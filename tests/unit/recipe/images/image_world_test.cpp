@@ -100,6 +100,15 @@ TEST_CASE("only an image that is the noise itself gives a world") {
       Shown(std::make_shared<const SourceImage>(Image{1, 1, 1, {5}})).Resolve().world.has_value());
 }
 
+TEST_CASE("a photograph on the ground gives a world its width, if it has heights") {
+  const auto photo = std::make_shared<const SourceImage>(
+      Image{2, 1, 3, {0, 0.1f, 0.2f, 0.3f, 0.4f, 0.5f}}, true, ImageTerrain{.step = 30});
+  const std::string range = R"(, "range": [0, 1])";
+  CHECK_FALSE(Shown(photo, range).Resolve().world.has_value());
+  CHECK(Shown(photo, range + R"(, "world": {"heights": [5, 9]})").Resolve().world ==
+        World{60, {5, 9}});
+}
+
 TEST_CASE("the picture of what is missing has no heights, also without a size") {
   RecipeLayers layers;
   layers.AddText(
@@ -158,6 +167,20 @@ TEST_CASE("a place in degrees is refused with a command, unless the recipe has a
   RecipeLayers broken = Shown(Land(degrees));
   broken.AddKey("seed", "-1");
   CHECK(test::TextIn([&] { broken.Resolve(); }).find("seed") != std::string::npos);
+}
+
+TEST_CASE("heights in a unit that is not known are refused, unless the recipe has heights") {
+  ImageTerrain cubits{.height_problem = "has samples in \"cubits\"",
+                      .height_cure = "units are m and ft",
+                      .step = 30};
+  CHECK(RefusalOf(Shown(Land(cubits))) ==
+        "--image dem=dem.tif: has samples in \"cubits\"; units are m and ft; or use "
+        "`world.heights=LOW,HIGH`");
+  CHECK(Shown(Land(cubits), R"(, "world": {"heights": [5, 9]})").Resolve().world ==
+        World{120, {5, 9}});
+  // Without a place, there is no world, and so no harm.
+  cubits.step = 0;
+  CHECK_FALSE(Shown(Land(cubits)).Resolve().world.has_value());
 }
 
 TEST_CASE("samples that look like NoData are refused; deep ground is not") {

@@ -1,5 +1,5 @@
 // Tests SplitShellWords, which splits a line as sh does, and ShellWord.
-#include "cli/line/shell_words.h"
+#include "platform/shell_words.h"
 
 #include <doctest/doctest.h>
 

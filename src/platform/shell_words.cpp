@@ -1,14 +1,18 @@
 // Based on: POSIX.1-2017, Shell Command Language, 2.2 Quoting and 2.3 Token Recognition; the manual
 // of PowerShell 7.4, about_Quoting_Rules and about_Parsing.
-#include "cli/line/shell_words.h"
+#include "platform/shell_words.h"
 
 #include <algorithm>
 
-#include "cli/line/flag.h"
+#include "cobble/error.h"
 #include "core/escape.h"
 
 namespace cobble {
 namespace {
+
+[[noreturn]] void RefuseLine(const std::string& message, const Phrase& hint = {}) {
+  throw Error(ErrorKind::kUsage, "", message, hint);
+}
 
 // Takes the characters of a quoted text up to its closing mark. In: line[*at] follows the opening
 // mark. Out: *at follows the closing one.
@@ -29,7 +33,7 @@ void TakeQuoted(std::string_view line, char mark, ShellKind shell, std::size_t* 
     if (is_escape || is_doubled) ++*at;
     *word += line[*at];
   }
-  Refuse("", std::string("a quotation mark ") + mark + " is not closed");
+  RefuseLine(std::string("a quotation mark ") + mark + " is not closed");
 }
 
 // Returns the text between marks, with marks inside it doubled.
@@ -54,7 +58,7 @@ std::string WindowsWord(std::string_view text) {
 }  // namespace
 
 std::vector<std::string> SplitShellWords(std::string_view line, ShellKind shell) {
-  if (line.find('\0') != std::string_view::npos) Refuse("", "contains a NUL character");
+  if (line.find('\0') != std::string_view::npos) RefuseLine("contains a NUL character");
   std::vector<std::string> words;
   bool in_word = false;
   for (std::size_t at = 0; at < line.size();) {
@@ -71,7 +75,7 @@ std::vector<std::string> SplitShellWords(std::string_view line, ShellKind shell)
       TakeQuoted(line, c, shell, &at, &words.back());
     } else if (c == '\\' && shell == ShellKind::kPosix) {
       if (at == line.size())
-        Refuse("", "the line ends with a backslash", "each line is a whole command");
+        RefuseLine("the line ends with a backslash", "each line is a whole command");
       words.back() += line[at++];
     } else {
       words.back() += c;

@@ -1,0 +1,161 @@
+// Looks at the images of a recipe, and at the one that is its noise.
+#include "jobs/ground_warnings.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "core/geotiff.h"
+#include "core/math.h"
+#include "core/suggest.h"
+#include "jobs/ground.h"
+#include "platform/shell_words.h"
+#include "recipe/fields/node_tree.h"
+#include "recipe/images/image_place.h"
+#include "recipe/images/image_planes.h"
+#include "recipe/images/image_world.h"
+#include "recipe/images/images.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
+
+namespace cobble {
+namespace {
+
+constexpr double kFewHoles = 0.01;  // share of pixels that is filled without a word
+
+// Returns how many metres of web mercator are a metre on the ground at y.
+double MercatorScale(double y) {
+  const double angle = y / geotiff::kMercatorRadius;
+  return (Exp(angle) + Exp(-angle)) / 2;
+}
+
+Phrase CopyHint(const std::string& command) { return "make a copy: " + command; }
+
+class GroundChecker {
+ public:
+  explicit GroundChecker(const Recipe& recipe) : recipe_(recipe), place_(PlacedImageOf(recipe)) {}
+
+  std::vector<Issue> Run() {
+    WarnOfHoles();
+    if (!recipe_.world) WarnOfNowhere();
+    WarnOfNoData();
+    if (recipe_.world && place_.image && place_.image->terrain()) WarnOfWorld();
+    return std::move(warnings_);
+  }
+
+ private:
+  void Add(std::string_view pointer, const Phrase& message, const Phrase& hint = {}) {
+    warnings_.push_back(WarningAt(recipe_, pointer, message, hint));
+  }
+
+  // Of images whose holes no node shows.
+  void WarnOfHoles() {
+    std::map<std::string, std::string> shown;  // by name of the image: a node
+    std::set<std::string> known;
+    VisitNodes(recipe_, [&](const Node& node, const std::string& pointer) {
+      if (!node.Has(kImageNameKey)) return;
+      const std::string& name = node.Text(kImageNameKey);
+      shown.emplace(name, ChildPointer(pointer, kImageNameKey));
+      if (node.Has("channel") && node.Text("channel") == "missing") known.insert(name);
+    });
+    for (const auto& [name, pointer] : shown) {
+      const auto image = recipe_.images.find(name);
+      if (image == recipe_.images.end() || known.contains(name)) continue;
+      const double share = MissingShare(*image->second);
+      if (share <= kFewHoles) continue;
+      const std::string word = IsPlain(name, "_") ? name : '\'' + name + '\'';
+      Add(pointer,
+          fmt::format("{:.3g} % of the image's pixels are missing, and filled from their borders",
+                      100 * share),
+          "for a map of them, use " +
+              Phrase::Option("maps.missing", fmt::format("image({}, missing)", word)));
+    }
+  }
+
+  // Of an elevation model that gives the picture no world.
+  void WarnOfNowhere() {
+    bool is_told = false;
+    VisitNodes(recipe_, [&](const Node& node, const std::string& pointer) {
+      if (is_told || pointer.starts_with("/maps") || !node.Has(kImageNameKey)) return;
+      const auto found = recipe_.images.find(node.Text(kImageNameKey));
+      if (found == recipe_.images.end() || !found->second) return;
+      const SourceImage& image = *found->second;
+      if (!image.terrain() || image.terrain()->step == 0) return;
+      is_told = &image != place_.image || image.pixels().channels <= 2;
+      if (&image != place_.image)
+        Add("/noise",
+            "the image has a place on the ground, which is not used: only an image that is the "
+            "noise itself, or a map, gives a picture a place");
+      else if (is_told)
+        AddNoWorld(*image.terrain());
+    });
+  }
+
+  void AddNoWorld(const ImageTerrain& terrain) {
+    const std::string start = "the image has a place on the ground, but the recipe has no world: ";
+    if (!terrain.heights)
+      Add("/noise", start + "its samples are 0 to 1, and nothing says how many metres that is",
+          "use " + Phrase::Option("world.heights", "LOW,HIGH") +
+              ", the metres at 0 and 1: if 16 bits have metres, 0,65535");
+    else
+      Add("/noise", start +
+                        "that needs a range of two numbers, or all of the image; the same scale "
+                        "along x and y, so not the fit stretch; and no normal.strength");
+  }
+
+  void WarnOfNoData() {
+    for (const auto& [name, image] : recipe_.images)
+      if (const auto no_data =
+              image && image.get() != place_.image ? LikelyNoData(*image) : std::nullopt)
+        Add("/noise",
+            fmt::format("the image {} has samples of {:.9g}, which look like NoData that is not "
+                        "declared",
+                        Quoted(name), *no_data),
+            fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif", *no_data));
+  }
+
+  // Of a world whose slopes, or whose heights, are not the ground's.
+  void WarnOfWorld() {
+    const ImageTerrain& terrain = *place_.image->terrain();
+    const double rows = static_cast<double>(place_.image->pixels().height);
+    const double scale = MercatorScale(terrain.y - terrain.step * rows / 2);
+    if (terrain.epsg == geotiff::kWebMercator && scale > 1.02)
+      Add("/noise",
+          fmt::format("the image is in web mercator, whose metres are {:.3g} times too long at its "
+                      "latitude, so slopes are too gentle",
+                      scale),
+          terrain.cure.empty() ? Phrase("copy it to the UTM zone of its place with gdalwarp -t_srs")
+                               : CopyHint(terrain.cure));
+    if (!terrain.heights || terrain.height_problem.empty()) return;
+    const SampleExtremes samples = ExtremesOf(*place_.image, ImageChannel::kLuminance);
+    if (samples.low + samples.high > 0)
+      Add("/noise", "the image " + terrain.height_problem, terrain.height_cure);
+  }
+
+  const Recipe& recipe_;
+  const PlacedImage place_;
+  std::vector<Issue> warnings_;
+};
+
+}  // namespace
+
+std::vector<Issue> GroundWarnings(const Recipe& recipe) { return GroundChecker(recipe).Run(); }
+
+std::vector<Issue> PlaceWarnings(const Recipe& recipe, std::span<const PictureOutput> pictures,
+                                 const std::optional<GroundAnchor>& given, bool has_vrt) {
+  if (given) return {};
+  for (const PictureOutput& picture : pictures) {
+    if (picture.format->name != "tiff" && !has_vrt) continue;
+    const ImageAnchor image = AnchorOfImage(recipe, picture.maps.front());
+    if (image.problem.empty()) continue;
+    return {picture.label.Warning(
+        "does not say where on the ground it is: " + image.problem,
+        image.cure.empty() ? "state it: " + Phrase::Option("georeference", "EPSG:CODE,X,Y")
+                           : CopyHint(image.cure))};
+  }
+  return {};
+}
+
+}  // namespace cobble
