@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -13,7 +14,10 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
+#include "recipe/images/images.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read_object.h"
 #include "recipe/reading/read_value.h"
@@ -188,6 +192,56 @@ void Collect(const Json& json, const std::string& pointer,
     Collect(value, ChildPointer(pointer, key), formulas);
 }
 
+// A call of a type that shows images, in a formula.
+struct ImageCall {
+  std::string name = {};  // of the image; empty: not found
+  std::size_t end = 0;    // of its arguments
+  bool has_sum = false;
+};
+
+// Reads the arguments of a call. In: scanner, behind its opening bracket. Out: behind the closing.
+ImageCall ReadImageCall(FormulaScanner* scanner) {
+  ImageCall call;
+  int depth = 1;
+  FormulaToken before;
+  for (FormulaToken token = scanner->Next(); token.kind != FormulaToken::kEnd;
+       before = token, token = scanner->Next()) {
+    if (token.Is("(") || token.Is("[")) ++depth;
+    if ((token.Is(")") || token.Is("]")) && --depth == 0) {
+      call.end = token.offset;
+      break;
+    }
+    if (depth > 1) continue;
+    call.has_sum = call.has_sum || token.text == kImageSumKey;
+    const bool is_name =
+        before.kind == FormulaToken::kEnd || (before.Is("=") && call.name == kImageNameKey);
+    if (!is_name) continue;
+    call.name = token.text;
+    if (token.kind == FormulaToken::kText) call.name = token.text.substr(1, token.text.size() - 2);
+  }
+  return call;
+}
+
+// Returns the formula with the checksums of the images that its calls show.
+std::string WithSums(const std::string& formula, const std::vector<ImageSum>& images) {
+  std::string text;
+  std::size_t copied = 0;
+  FormulaScanner scanner(formula);
+  FormulaToken name = scanner.Next();
+  for (FormulaToken token = scanner.Next(); name.kind != FormulaToken::kEnd;
+       name = token, token = scanner.Next()) {
+    const NodeSpec* const spec = token.Is("(") ? FindNodeSpec(name.text) : nullptr;
+    if (!spec || !spec->shows_image) continue;
+    const ImageCall call = ReadImageCall(&scanner);
+    const auto image = std::ranges::find(images, call.name, &ImageSum::name);
+    if (call.has_sum || image == images.end() || image->sha256.empty()) continue;
+    text += formula.substr(copied, call.end - copied) +
+            fmt::format(", {}='{}'", kImageSumKey, image->sha256);
+    copied = call.end;
+  }
+  return text + formula.substr(copied);
+}
+
 // Returns the value at a JSON pointer, or null.
 Json* Below(std::string_view pointer, Json* json) {
   for (const std::string& key : KeysOfPath(pointer)) {
@@ -230,6 +284,8 @@ Json KnobsToJson(const std::vector<Knob>& knobs) {
 void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
   Collect(tree, "", &recipe->formulas);
   if (recipe->formulas.empty()) return;
+  if (const auto images = ImageSums(*recipe); !images.empty())
+    for (auto& [pointer, formula] : recipe->formulas) formula = WithSums(formula, images);
   // A number that formulas use must stay one, not become a node.
   for (const auto& [name, node] : recipe->nodes) {
     if (!names.IsUsed(name)) continue;
