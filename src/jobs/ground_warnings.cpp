@@ -62,7 +62,7 @@ class GroundChecker {
     });
     for (const auto& [name, pointer] : shown) {
       const auto image = recipe_.images.find(name);
-      if (image == recipe_.images.end() || known.contains(name)) continue;
+      if (image == recipe_.images.end() || !image->second || known.contains(name)) continue;
       const double share = MissingShare(*image->second);
       if (share <= kFewHoles) continue;
       const std::string word = IsPlain(name, "_") ? name : '\'' + name + '\'';
@@ -95,8 +95,10 @@ class GroundChecker {
 
   void AddNoWorld(const ImageTerrain& terrain) {
     const std::string start = "the image has a place on the ground, but the recipe has no world: ";
+    std::string why = "its samples are 0 to 1, and nothing says how many metres that is";
+    if (!terrain.height_problem.empty()) why = "it " + terrain.height_problem;
     if (!terrain.heights)
-      Add("/noise", start + "its samples are 0 to 1, and nothing says how many metres that is",
+      Add("/noise", start + why,
           "use " + Phrase::Option("world.heights", "LOW,HIGH") +
               ", the metres at 0 and 1: if 16 bits have metres, 0,65535");
     else

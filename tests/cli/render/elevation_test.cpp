@@ -149,7 +149,7 @@ TEST_CASE("GDAL's masks are holes, and pictures of a model in feet are where it 
   CHECK(at["coordinateSystem"]["wkt"].get<std::string>().find("New York") != std::string::npos);
 }
 
-TEST_CASE("warnings say what is lost of a model: its place, and its holes") {
+TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, slopes, heights") {
   const Folder folder;
   WriteModels();
   WriteTiff("own.tif", test::PlaceTags(100, 5e5, 52e5, 32767));
@@ -171,6 +171,13 @@ TEST_CASE("warnings say what is lost of a model: its place, and its holes") {
   test::CheckMessage(warnings("dem.tif --world-width 99 -o a.tif" + mask),
                      start + "100 m ... 2.475 m");
   CHECK(warnings("own.tif --georeference EPSG:32632,1,2 -o a.tif" + mask).empty());
+  WriteTiff("mercator.tif", test::PlaceTags(100, 1e6, 6e6, 3857));
+  test::CheckMessage(warnings("mercator.tif -o a.png" + mask),
+                     "... web mercator ... gdalwarp -t_srs EPSG:32632 -r cubic mercator.tif "
+                     "mercator_m.tif");
+  WriteTiff("depths.tif", test::KeyTags(100, 5e5, 52e5, {{1024, 1}, {3072, 32632}, {4096, 5866}}));
+  test::CheckMessage(warnings("depths.tif -o a.png" + mask),
+                     "... EPSG:5866 ... gdal_translate -a_scale -1 depths.tif depths_m.tif");
 }
 
 TEST_CASE("a picture of a model is made again from its recipe and the same samples") {
