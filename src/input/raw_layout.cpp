@@ -105,7 +105,7 @@ std::optional<RawName> ParseRawName(std::string_view name) {
                   .text = std::string(name.substr(before + 1))}};
 }
 
-std::string RawNameHint(std::string_view path, uint64_t size) {
+std::string LikelyRawName(std::string_view path, uint64_t size) {
   std::vector<std::string_view> likely{"u16le", "f32le", "u8"};
   if (EndsWithIgnoringCase(path, ".r32")) likely = {"f32le"};
   if (EndsWithIgnoringCase(path, ".r8")) likely = {"u8"};
@@ -118,8 +118,11 @@ std::string RawNameHint(std::string_view path, uint64_t size) {
     if (side > 0) type = name;
   }
   if (side == 0) side = 513;
-  return fmt::format("name its size and the type of its samples, as in {}:{}x{}:{}", Shown(path),
-                     side, side, type);
+  return fmt::format("{}:{}x{}:{}", path, side, side, type);
+}
+
+std::string RawNameHint(std::string_view path, uint64_t size) {
+  return "name its size and the type of its samples, as in " + Shown(LikelyRawName(path, size));
 }
 
 }  // namespace cobble
