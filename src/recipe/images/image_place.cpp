@@ -46,8 +46,8 @@ ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pix
   return place;
 }
 
-PlacedImage PlacedImageOf(const Recipe& recipe) {
-  const Node* node = &recipe.noise;
+PlacedImage PlacedImageOf(const Recipe& recipe, const Node& root) {
+  const Node* node = &root;
   const NodeSpec* spec = nullptr;
   for (int depth = 0; depth < kMaxRecipeDepth; ++depth) {
     const auto named = recipe.nodes.find(node->type == kRefType ? node->Text("ref") : "");

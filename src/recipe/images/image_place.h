@@ -34,12 +34,15 @@ struct ImagePlace {
 ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pixels,
                         double stamp_side = 0);
 
-// The `image` that is the noise itself, or below nodes that smooth it; null if the noise is
-// something else, or the recipe does not have the image yet.
+// The `image` that a node is itself, or below nodes that smooth it; null if the node is something
+// else, or the recipe does not have the image yet.
 struct PlacedImage {
   const Node* node = nullptr;
   const SourceImage* image = nullptr;
 };
-PlacedImage PlacedImageOf(const Recipe& recipe);
+PlacedImage PlacedImageOf(const Recipe& recipe, const Node& root);
+inline PlacedImage PlacedImageOf(const Recipe& recipe) {
+  return PlacedImageOf(recipe, recipe.noise);
+}
 
 }  // namespace cobble

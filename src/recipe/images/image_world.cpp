@@ -78,6 +78,17 @@ RootImage RootImageOf(const std::vector<NamedImage>& images, const Json& tree) {
   return shown == images.end() ? RootImage{} : RootImage{&*shown, *node, spec};
 }
 
+// Returns the place of an image's name as that of what the recipe has from the image: neither the
+// preset nor the flag that shows the image gives that (see IsGiven, IsAsInPreset).
+Place DerivedPlace(Place place) {
+  if (!place.source) return place;
+  Source source = *place.source;
+  source.pointer = "/noise";
+  source.is_preset = false;
+  place.source = std::make_shared<const Source>(std::move(source));
+  return place;
+}
+
 Json PairAt(const Place& place, const Pair& pair) {
   return {Json::List{{pair[0], place}, {pair[1], place}}, place};
 }
@@ -107,7 +118,7 @@ class WorldSetter {
  public:
   WorldSetter(const RootImage& shown, Json* tree)
       : image_(*shown.image), node_(shown.node), terrain_(*image_.image->terrain()), tree_(tree) {
-    place_.source = std::make_shared<const Source>(Source{image_.origin, true});
+    place_ = DerivedPlace({std::make_shared<const Source>(Source{image_.origin, true}), 0, 0});
   }
 
   std::optional<Error> Set() {
@@ -231,7 +242,7 @@ std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Jso
     tree->Add("size", PairAt(place, {static_cast<double>(pixels.width),
                                      static_cast<double>(pixels.height)}));
   if (ShowsTerrain(shown)) return WorldSetter(shown, tree).Set();
-  return SetRange(shown, place, tree);
+  return SetRange(shown, DerivedPlace(place), tree);
 }
 
 std::optional<double> LikelyNoData(const SourceImage& image) {

@@ -128,7 +128,7 @@ std::unique_ptr<const MapFunction> MakeMap(const MapSetup& setup, const PictureM
   for (const ProgramMap& each : setup.program_maps) {
     const auto channels = static_cast<int>(each.buffers.size());
     if (each.name == map.name) {
-      const HeightRange range = RangeOfNode(map, each.bounds);
+      const HeightRange range = RangeOfNode(map, each.shown);
       if (!map.IsNumberNode() || range.keep)
         return std::make_unique<ProgramPlanes>(first, channels);
       return MakeNodeHeight(setup, HeightScaleOf(setup.recipe, range), first);
