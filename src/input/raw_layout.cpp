@@ -139,7 +139,7 @@ std::optional<RawName> ParseRawName(std::string_view name) {
                   .text = std::string(name.substr(before + 1))}};
 }
 
-std::string RawNameHint(std::string_view path, uint64_t size) {
+std::string LikelyRawName(std::string_view path, uint64_t size) {
   const auto& likely = SuffixOf(path).types;
   int64_t side = 0;
   std::string_view type = likely.front();
@@ -150,8 +150,11 @@ std::string RawNameHint(std::string_view path, uint64_t size) {
     if (side > 0) type = name;
   }
   if (side == 0) side = 513;
-  return fmt::format("name its size and the type of its samples, as in {}:{}x{}:{}", Shown(path),
-                     side, side, type);
+  return fmt::format("{}:{}x{}:{}", path, side, side, type);
+}
+
+std::string RawNameHint(std::string_view path, uint64_t size) {
+  return "name its size and the type of its samples, as in " + Shown(LikelyRawName(path, size));
 }
 
 std::string RasterHint(std::string_view path, std::string_view start, uint64_t size) {

@@ -33,7 +33,9 @@ struct RawName {
 // like a layout. Throws Error kUsage if it is, but not a valid one.
 std::optional<RawName> ParseRawName(std::string_view name);
 
-// Returns the hint for a raw file whose layout is not known, with the likely one of its size.
+// Return the name of a raw file whose layout is not known, with the likely one of its size, and the
+// hint to name it so.
+std::string LikelyRawName(std::string_view path, uint64_t size);
 std::string RawNameHint(std::string_view path, uint64_t size);
 
 // Returns the hint for a raster in a format of other programs, such as "N46E007.hgt", by its

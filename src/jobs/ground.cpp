@@ -16,6 +16,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/fields/world.h"
 #include "recipe/images/image_place.h"
@@ -91,7 +92,7 @@ ImageAnchor AnchorAt(const Recipe& recipe, const PlacedImage& shown, double unit
 ImageAnchor AnchorOfImage(const Recipe& recipe, const PictureMap& map) {
   PlacedImage shown = PlacedImageOf(recipe);
   if (!HasPlace(shown.image))
-    shown = PlacedImageOf(recipe, ChildPointer("/maps", map.Source().name));
+    shown = PlacedImageOf(recipe, NodeAt(recipe, ChildPointer("/maps", map.Source().name)));
   if (!HasPlace(shown.image)) return {};
   const ImageTerrain& terrain = *shown.image->terrain();
   if (terrain.step == 0) return {.problem = "the image " + terrain.problem, .cure = terrain.cure};

@@ -20,6 +20,7 @@
 #include "output/formats.h"
 #include "output/picture.h"
 #include "output/terrain_codes.h"
+#include "recipe/reading/origins.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -86,13 +87,8 @@ class JobRecipe {
 
   const Recipe& recipe() const { return recipe_; }
   const CompileOptions& options() const { return options_; }
-  // Frees about half of the recipe's memory. Messages no longer say where keys were set, but a
-  // preset may still give up its tiling, and its range may clip.
-  void DropOrigins() {
-    std::erase_if(recipe_.origins, [](const auto& each) {
-      return each.first != "/tiling" && each.first != "/range";
-    });
-  }
+  // Frees about half of the recipe's memory: see recipe/reading/origins.h.
+  void DropOrigins() { cobble::DropOrigins(&recipe_); }
   // May be called by several threads. Throws like Program::Compile.
   std::shared_ptr<const Program> Compile();
 

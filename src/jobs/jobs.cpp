@@ -19,7 +19,6 @@
 #include "jobs/encode_options.h"
 #include "jobs/ground.h"
 #include "jobs/metadata.h"
-#include "jobs/outside_warnings.h"
 #include "jobs/path_check.h"
 #include "jobs/request.h"
 #include "jobs/run.h"
@@ -233,7 +232,7 @@ std::vector<Issue> JobList::Warnings() const {
   std::vector<Issue> warnings;
   if (!impl_) return warnings;
   for (const auto& part : impl_->parts) {
-    for (const auto& more : {WarningsOf(part->run), OutsideWarnings(part->run.jobs)})
+    for (const auto& more : {WarningsOf(part->run), ClampWarnings(part->run.jobs)})
       warnings.insert(warnings.end(), more.begin(), more.end());
   }
   return warnings;

@@ -10,18 +10,19 @@
 
 #include "jobs/metadata.h"
 #include "program/program_impl.h"
+#include "recipe/fields/node_tree.h"
+#include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
 #include "recipe/images/image_planes.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
 #include "render/probes.h"
 
 namespace cobble {
 namespace {
 
-// Shares of samples that are ignored: a few peaks; and what may be meant to be 0 or 1, in maps of
-// the recipe and in heights with the range of a preset, whose author has seen them.
-constexpr double kMaxPeaks = 0.02, kMaxMeant = 1.0 / 3;
-constexpr double kMaxExcess = 0.01;  // how far outside 0..1 samples are ignored
-constexpr std::string_view kRootNode = "/noise";
+constexpr double kMaxMeant = 1.0 / 3;  // see IgnoredShare
+constexpr double kMaxExcess = 0.01;    // how far outside 0..1 samples are ignored
 
 // A map that a picture clamps.
 struct ClampedMap {
@@ -31,49 +32,68 @@ struct ClampedMap {
   double share = 0;    // of its samples, 0..1
 };
 
+// What is measured.
+struct Rendering {
+  const Program& program;
+  const Window& window;
+  const HeightRange& range;  // of the height
+};
+
 bool IsHeight(const PictureMap& map) { return map.Source().built_in == Map::kHeight; }
 
 // Returns whether the samples of a map can be outside 0..1 in integers. Those of other maps are
 // shares, directions, light or within their bounds.
-bool MayBeOutside(const PictureMap& map) {
+bool MayBeOutside(const Program& program, const PictureMap& map) {
   const PictureMap& source = map.Source();
   if (map.number || source.number || map.weight || !source.parts.empty()) return false;
   if (source.built_in) return source.built_in == Map::kHeight;
-  return !map.IsNumberNode() || source.scale == NodeScale::kRange;
+  if (!map.IsNumberNode() || source.scale == NodeScale::kRange) return true;
+  const auto& maps = program.impl().maps;
+  const auto node = std::ranges::find(maps, source.name, &ProgramMap::name);
+  return node != maps.end() && node->shown != node->bounds;  // an image beyond its pixels
 }
 
-double IgnoredShare(const Recipe& recipe, const PictureMap& map) {
-  if (map.IsNumberNode()) return kMaxPeaks;  // of a range that was asked for
-  if (!IsHeight(map)) return kMaxMeant;
-  const auto range = recipe.origins.find("/range");
-  const bool is_preset = range != recipe.origins.end() && range->second.is_preset;
-  return is_preset ? kMaxMeant : kMaxPeaks;
+double IgnoredShareOf(const Recipe& recipe, const PictureMap& map) {
+  if (map.IsNumberNode()) return kMaxPeaks;  // of a range that was asked for, or an image
+  if (IsHeight(map)) return IgnoredShare(recipe, "/noise", {"/range"});
+  return IgnoredShare(recipe, ChildPointer("/maps", map.Source().name));
 }
 
 // Returns the maps that integers may clamp, each once.
-std::vector<ClampedMap> ClampedMaps(const PictureOutput& picture) {
+std::vector<ClampedMap> ClampedMaps(const Program& program, const PictureOutput& picture) {
   std::vector<ClampedMap> maps;
   for (const PictureMap& map : picture.maps) {
     if (IsFloat(*picture.format, BitsOf(picture, map))) continue;
     ForParts(map, [&](const PictureMap& part) {
       const bool is_part = !map.parts.empty();
-      if (MayBeOutside(part) && std::ranges::count(maps, part, &ClampedMap::map) == 0)
+      if (MayBeOutside(program, part) && std::ranges::count(maps, part, &ClampedMap::map) == 0)
         maps.push_back({&picture, part, is_part ? part.name + " in " + map.name : part.name});
     });
   }
   return maps;
 }
 
-// Returns the bounds of the height's values; of an image that it shows, the lowest and highest.
-Bounds HeightBounds(const Program& program) {
-  const auto& images = program.impl().images;
-  const auto root = std::ranges::find(images, kRootNode, &ShownImage::pointer);
-  if (root == images.end()) return {program.low(), program.high()};
-  return {double{root->plane->low}, double{root->plane->high}};
+// Returns the values that a height or a node is likely to have: its bounds, but where there are
+// images, whose bounds allow for what few pictures show, those of samples.
+Bounds LikelyValues(const Rendering& in, const PictureMap& map) {
+  const Program::Impl& program = in.program.impl();
+  const auto found = std::ranges::find(program.maps, map.name, &ProgramMap::name);
+  const bool is_height = found == program.maps.end();
+  if (program.images.empty())
+    return is_height ? Bounds{in.program.low(), in.program.high()} : found->bounds;
+  const Bounds values = MeasuredValues(in.program, in.window, map, in.range);
+  const Node* const node =
+      is_height ? &program.recipe.noise : NodeAt(program.recipe, PointerOfMap(map.name));
+  const ImagePlane* const plane = node ? PlaneShownBy(program, *node) : nullptr;
+  if (!plane) return values;
+  // The samples may have missed the lowest and the highest pixel.
+  return {std::min(values.low, double{plane->low}), std::max(values.high, double{plane->high})};
 }
 
-// Returns two numbers of about four digits that enclose the bounds, in the order of the range.
-std::array<double, 2> RangeAround(const Recipe& recipe, const Bounds& bounds) {
+using Pair = std::array<double, 2>;
+
+// Returns two numbers of about four digits that enclose the bounds, in this order or in reverse.
+Pair RangeAround(const Bounds& bounds, bool is_reversed) {
   constexpr double kTolerance = 1e-6;  // of quotients
   // The two must differ as text.
   double span = std::max(bounds.high - bounds.low, 1e-3 * std::abs(bounds.low));
@@ -81,38 +101,57 @@ std::array<double, 2> RangeAround(const Recipe& recipe, const Bounds& bounds) {
   double unit = 1;
   while (1000 * unit > span) unit /= 10;
   while (10000 * unit <= span) unit *= 10;
-  std::array<double, 2> range{std::floor(bounds.low / unit + kTolerance) * unit,
-                              std::ceil((bounds.low + span) / unit - kTolerance) * unit};
-  if (recipe.range.low > recipe.range.high) std::swap(range[0], range[1]);
+  Pair range{std::floor(bounds.low / unit + kTolerance) * unit,
+             std::ceil((bounds.low + span) / unit - kTolerance) * unit};
+  if (is_reversed) std::swap(range[0], range[1]);
   return range;
 }
 
-Phrase OptionOf(std::string_view key, const std::array<double, 2>& pair) {
+Phrase OptionOf(std::string_view key, const Pair& pair) {
   return Phrase::Option(key, fmt::format("{:.7g},{:.7g}", pair[0], pair[1]));
 }
 
-// Returns how to store all heights. In a world, the ground stays where it is.
-Phrase HeightHint(const Program& program) {
-  const Recipe& recipe = program.recipe();
-  const auto range = RangeAround(recipe, HeightBounds(program));
+// Returns the metres at 0 and 1 of a picture in another range, in which the ground stays where it
+// is.
+Pair ElevationIn(const Pair& range, const Rendering& in, const ClampedMap& clamped) {
+  const auto& [keep, low, high] = in.range;
+  const auto& [code, lowest, highest] = *clamped.picture->elevation;
+  Pair metres{};
+  for (const std::size_t end : {0u, 1u}) {
+    const double height = keep ? range[end] : (range[end] - low) / (high - low);
+    const double sample = clamped.map.invert ? 1 - height : height;
+    metres[clamped.map.invert ? 1 - end : end] = lowest + (highest - lowest) * sample;
+  }
+  return metres;
+}
+
+// Returns how to store all heights.
+Phrase HeightHint(const Rendering& in, const ClampedMap& clamped) {
+  const Recipe& recipe = in.program.recipe();
+  const Pair range =
+      RangeAround(LikelyValues(in, Map::kHeight), recipe.range.low > recipe.range.high);
   const Phrase use = "use " + OptionOf("range", range);
   if (const auto scale = ValueScaleOf(recipe))
     return use + " with " +
            OptionOf("world.heights", {scale->InMetres(range[0]), scale->InMetres(range[1])});
+  if (clamped.picture->elevation)
+    return use + " with " + OptionOf("elevation", ElevationIn(range, in, clamped));
   return use + (range[0] < range[1] ? " or " + Phrase::Option("range", "fit") : "");
 }
 
-Phrase HintFor(const Program& program, const ClampedMap& clamped, const Bounds& bounds) {
-  if (IsHeight(clamped.map)) return HeightHint(program);
+Phrase HintFor(const Rendering& in, const ClampedMap& clamped, const Bounds& bounds) {
+  if (IsHeight(clamped.map)) return HeightHint(in, clamped);
   const std::string text = fmt::format("{:.4g}..{:.4g}", bounds.low, bounds.high);
   if (clamped.map.is_color)
     return "its bounds are " + text + ": scale it, or use a float format, such as EXR";
   if (!clamped.map.IsNumberNode())
     return "a remap maps its bounds (" + text +
            ") to 0..1, and float formats, such as EXR, keep the values";
-  const auto& maps = program.impl().maps;
-  const auto node = std::ranges::find(maps, clamped.map.Source().name, &ProgramMap::name);
-  return "use " + OptionOf("range", RangeAround(program.recipe(), node->bounds)) +
+  const PictureMap& source = clamped.map.Source();
+  if (source.scale == NodeScale::kBounds)
+    return "it goes beyond the image's pixels; float formats, such as EXR, keep the values";
+  const bool is_reversed = source.node_range.low > source.node_range.high;
+  return "use " + OptionOf("range", RangeAround(LikelyValues(in, source), is_reversed)) +
          ", or leave it out: nodes are stored by their bounds";
 }
 
@@ -122,31 +161,39 @@ bool AreInside(const Bounds& samples) {
 
 std::string ShareText(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
+// Returns what becomes of a map's samples outside 0..1.
+std::string FateOf(const ClampedMap& clamped) {
+  if (const auto& elevation = clamped.picture->elevation) {
+    const auto [low, high] = std::minmax({elevation->low, elevation->high});
+    return fmt::format("stored as {:.7g} or {:.7g} m, the lowest and the highest that it holds",
+                       low, high);
+  }
+  return clamped.map.is_color ? "clipped" : "stored as black or white";
+}
+
 // Returns a warning for each map whose share is not to be ignored.
-std::vector<Issue> WarningsFor(const Program& program, std::span<const ClampedMap> maps,
-                               const HeightRange& range) {
+std::vector<Issue> WarningsFor(const Rendering& in, std::span<const ClampedMap> maps) {
   std::vector<Issue> warnings;
   for (const ClampedMap& each : maps) {
-    if (each.share <= IgnoredShare(program.recipe(), each.map)) continue;
-    const Bounds bounds = SampleBounds(program, each.map, range);
+    if (each.share <= IgnoredShareOf(in.program.recipe(), each.map)) continue;
+    const Bounds bounds = SampleBounds(in.program, each.map, in.range);
     if (AreInside(bounds)) continue;
-    warnings.push_back(each.picture->label.Warning(
-        fmt::format("{} of {} is outside 0..1, and {}", ShareText(each.share), each.name,
-                    each.map.is_color ? "clipped" : "stored as black or white"),
-        HintFor(program, each, bounds)));
+    warnings.push_back(
+        each.picture->label.Warning(fmt::format("{} of {} is outside 0..1, and {}",
+                                                ShareText(each.share), each.name, FateOf(each)),
+                                    HintFor(in, each, bounds)));
   }
   return warnings;
 }
 
-void Measure(const Program& program, const Window& window, const HeightRange& range,
-             std::vector<ClampedMap>* maps) {
+void Measure(const Rendering& in, std::vector<ClampedMap>* maps) {
   std::erase_if(*maps, [&](const ClampedMap& each) {
-    return AreInside(SampleBounds(program, each.map, range));
+    return AreInside(SampleBounds(in.program, each.map, in.range));
   });
   if (maps->empty()) return;
   std::vector<PictureMap> measured;
   for (const ClampedMap& each : *maps) measured.push_back(each.map);
-  const std::vector<double> shares = SharesOutside(program, window, measured, range);
+  const std::vector<double> shares = SharesOutside(in.program, in.window, measured, in.range);
   for (std::size_t k = 0; k < maps->size(); ++k) (*maps)[k].share = shares[k];
 }
 
@@ -162,36 +209,32 @@ std::vector<Issue> FloatWarnings(const PictureOutput& picture, double share) {
                                     : Phrase("other float formats, such as EXR, keep the values"))};
 }
 
-// Returns the smallest window that has both.
+}  // namespace
+
+double IgnoredShare(const Recipe& recipe, std::string_view pointer,
+                    std::initializer_list<std::string_view> settings) {
+  const Origin* const origin = NearestOrigin(recipe, pointer);
+  const auto is_kept = [&](std::string_view each) { return IsAsInPreset(recipe, each); };
+  const bool is_meant = origin && origin->is_preset && is_kept(pointer) && is_kept("/nodes") &&
+                        std::ranges::all_of(settings, is_kept);
+  return is_meant ? kMaxMeant : kMaxPeaks;
+}
+
 Window Union(const Window& a, const Window& b) {
   const int64_t x = std::min(a.x, b.x), y = std::min(a.y, b.y);
   return {x, y, std::max(a.x + a.width, b.x + b.width) - x,
           std::max(a.y + a.height, b.y + b.height) - y};
 }
 
-}  // namespace
-
 std::vector<Issue> OutsideWarnings(const Program& program, const Window& window,
                                    std::span<const PictureOutput> pictures,
                                    const HeightRange& range) {
+  const Rendering in{program, window, range};
   std::vector<ClampedMap> maps;
   for (const PictureOutput& picture : pictures)
-    for (ClampedMap& each : ClampedMaps(picture)) maps.push_back(std::move(each));
-  Measure(program, window, range, &maps);
-  return WarningsFor(program, maps, range);
-}
-
-std::vector<Issue> OutsideWarnings(std::span<const Job> jobs) {
-  const Job& first = jobs.front();
-  Window window = first.window;
-  std::vector<PictureOutput> pictures = first.pictures;
-  for (const Job& job : jobs)
-    if (job.recipe == first.recipe) window = Union(window, job.window);
-  if (window != first.window)
-    for (PictureOutput& picture : pictures) picture.label = LabelOfAll(picture);
-  const auto program = first.recipe->Compile();
-  const HeightRange range = RangeWithin(program->recipe().range, {program->low(), program->high()});
-  return OutsideWarnings(*program, window, pictures, range);
+    for (ClampedMap& each : ClampedMaps(program, picture)) maps.push_back(std::move(each));
+  Measure(in, &maps);
+  return WarningsFor(in, maps);
 }
 
 void OutsideTally::Add(const Job& job, const JobResult& result, const std::string& label) {
@@ -234,13 +277,14 @@ std::vector<Issue> OutsideTally::WarningsOf(const Picture& picture) {
   });
   if (has_floats) return FloatWarnings(output, picture.worst / channels);
   const auto program = recipe->Compile();
-  std::vector<ClampedMap> maps = ClampedMaps(output);
-  if (channels > 1) Measure(*program, window, range, &maps);
+  std::vector<ClampedMap> maps = ClampedMaps(*program, output);
+  const Rendering in{*program, window, range};
+  if (channels > 1) Measure(in, &maps);
   for (ClampedMap& each : maps) {
     if (channels == 1) each.share = picture.worst;
     if (jobs > 1) each.name += fmt::format(" in {} tiles", jobs);
   }
-  return WarningsFor(*program, maps, range);
+  return WarningsFor(in, maps);
 }
 
 std::vector<Issue> OutsideTally::Warnings() {

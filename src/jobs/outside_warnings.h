@@ -3,13 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cobble/error.h"
 #include "cobble/program.h"
+#include "cobble/recipe.h"
 #include "core/window.h"
 #include "jobs/job.h"
 #include "jobs/run_jobs.h"
@@ -17,16 +20,25 @@
 
 namespace cobble {
 
-// Returns a warning for each map with many samples outside the 0..1 that integers store, alone or
-// in a pack: a height or a node in a range of two numbers with more than 2 %; more than a third of
-// a map of the recipe, or of a height in a preset's range, which may be meant to be 0 or 1. Those
-// that are outside by a hundredth at most do not count. Measures 64 x 64 samples spread over the
-// window (empty: the whole picture), before the pictures are rendered. In: range, of the height.
+// A share of samples that warnings ignore: a few peaks and creases.
+inline constexpr double kMaxPeaks = 0.02;
+
+// Returns the share of a map's samples that pictures may clip without a warning: kMaxPeaks; up to a
+// third if all is as a preset wrote it, whose author has seen the map. In: pointer, JSON pointer to
+// what the map shows; settings, others on which the samples depend.
+double IgnoredShare(const Recipe& recipe, std::string_view pointer,
+                    std::initializer_list<std::string_view> settings = {});
+
+// Returns the smallest window that has both.
+Window Union(const Window& a, const Window& b);
+
+// Returns a warning for each map of which integers clamp more than the IgnoredShare, alone or in a
+// pack: heights, nodes and maps of the recipe. Those that are outside 0..1 by a hundredth at most
+// do not count. Measures 64 x 64 samples spread over the window (empty: the whole picture), before
+// the pictures are rendered. In: range, of the height.
 std::vector<Issue> OutsideWarnings(const Program& program, const Window& window,
                                    std::span<const PictureOutput> pictures,
                                    const HeightRange& range);
-// The same for the first recipe of jobs that have not run.
-std::vector<Issue> OutsideWarnings(std::span<const Job> jobs);
 
 // Collects the samples that formats clamped while a run was rendered, and warns like
 // OutsideWarnings: of the tiles of a picture together, of other jobs of the one with the most. The

@@ -240,10 +240,15 @@ std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
   return outputs;
 }
 
-void ScaleNodes(const std::optional<Bounds>& range, std::span<PictureOutput> pictures) {
-  const bool only_nodes = std::ranges::all_of(pictures, [](const PictureOutput& picture) {
+bool ShowNodesAlone(std::span<const PictureOutput> pictures) {
+  const auto shows_nodes = [](const PictureOutput& picture) {
     return std::ranges::all_of(picture.maps, &PictureMap::IsNode);
-  });
+  };
+  return !pictures.empty() && std::ranges::all_of(pictures, shows_nodes);
+}
+
+void ScaleNodes(const std::optional<Bounds>& range, std::span<PictureOutput> pictures) {
+  const bool only_nodes = ShowNodesAlone(pictures);
   for (PictureOutput& picture : pictures)
     for (PictureMap& map : picture.maps) {
       const bool has_floats = IsFloat(*picture.format, BitsOf(picture, map));

@@ -35,6 +35,9 @@ std::vector<PictureOutput> PicturesOf(const Recipe& recipe,
                                       const OutputSettings& settings,
                                       const std::optional<OutputMetadata>& input_metadata);
 
+// Returns whether there are pictures, and all their maps are nodes.
+bool ShowNodesAlone(std::span<const PictureOutput> pictures);
+
 // Chooses what the samples of nodes are: 0 to 1 by their bounds, and values in float formats; if
 // all maps are nodes, and a range is given, 0 to 1 by the range.
 void ScaleNodes(const std::optional<Bounds>& range, std::span<PictureOutput> pictures);

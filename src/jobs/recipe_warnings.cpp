@@ -6,11 +6,14 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <variant>
 
+#include "cobble/program.h"
+#include "core/bounds.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/ground_warnings.h"
@@ -24,6 +27,7 @@
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/read_value.h"
+#include "render/probes.h"
 
 namespace cobble {
 namespace {
@@ -180,18 +184,29 @@ void WarnOfColors(const Recipe& recipe, const Node& node, const std::string& poi
   }
 }
 
+// Returns about the values that the range fit will find; nullopt if it is not asked for, or the
+// recipe cannot be compiled.
+std::optional<Bounds> FittedValues(const Recipe& recipe) try {
+  if (recipe.range.mode != RangeMode::kFit) return std::nullopt;
+  const HeightRange range = LikelyRange(Program::Compile(recipe, {.slopes = false}));
+  return Bounds{range.low, range.high};
+} catch (const Error&) {  // reported elsewhere
+  return std::nullopt;
+}
+
 // Appends a warning if the node measures the height, but with another strength than the world's. A
 // rounded number is not meant as another.
 void WarnOfStrength(const Recipe& recipe, const Node& node, const std::string& pointer,
                     std::vector<Issue>* warnings) {
-  constexpr double kRounded = 0.02;
+  constexpr double kRounded = 0.02, kMeasured = 0.1;  // of samples, which may miss the extremes
   const auto source = node.inputs.find("source");
   if (!recipe.world || !node.Has("strength") || source == node.inputs.end()) return;
   const Field* const field = FindField(ObjectKind::kNode, "strength", *NodeTypeNumber(node.type));
   if (field->default_text != kStrengthOfWorld || source->second.front() != recipe.noise) return;
-  const auto world = StrengthPerUnit(recipe);
-  const double own = node.Number("strength");
-  if (!world || std::abs(own - *world) <= kRounded * std::abs(*world)) return;
+  const auto fitted = FittedValues(recipe);
+  const auto world = StrengthPerUnit(recipe, fitted);
+  const double own = node.Number("strength"), tolerance = fitted ? kMeasured : kRounded;
+  if (!world || std::abs(own - *world) <= tolerance * std::abs(*world)) return;
   warnings->push_back(WarningAt(
       recipe, ChildPointer(pointer, "strength"),
       fmt::format("is {:.3g}, but the world's heights and width give {:.3g}", own, *world),

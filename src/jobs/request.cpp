@@ -19,6 +19,7 @@
 #include "jobs/series/tiles.h"
 #include "jobs/sets/engine_settings.h"
 #include "recipe/reading/origins.h"
+#include "recipe/reading/patch.h"
 
 namespace cobble {
 namespace {
@@ -36,7 +37,8 @@ class RunMaker {
   std::string EngineOrigin() const { return request_.names.engine + std::string(engine()->name); }
   void Check();
   Recipe Resolve(const SeriesItem& item) const;
-  void AddItem(const SeriesItem& item);
+  SeriesItem WithoutNodeRange(const SeriesItem& item);
+  void AddItem(const SeriesItem& given);
   std::shared_ptr<SharedRange> KnownRange(const Recipe& recipe) const;
   Job NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>& range);
   void AddSheet(const SeriesItem& item, const Recipe& resolved,
@@ -59,6 +61,7 @@ class RunMaker {
   std::optional<SeriesNames> names_, set_names_;  // of pictures; of the set
   std::optional<EngineSet> set_;                  // of the last recipe, not yet named
   std::map<std::string, std::string> labels_by_path_;
+  std::optional<Bounds> node_range_;  // of the item
   std::vector<SeriesItem> items_;
   std::vector<std::size_t> item_of_job_;  // indices into items_
 };
@@ -100,8 +103,30 @@ Recipe RunMaker::Resolve(const SeriesItem& item) const {
   });
 }
 
+// If only nodes are written, a varied range of two numbers is theirs, and not the recipe's, unless
+// its world needs it.
+SeriesItem RunMaker::WithoutNodeRange(const SeriesItem& item) {
+  node_range_.reset();
+  SeriesItem rest = item;
+  const auto is_range = [](const RecipeSetting& setting) {
+    return KeysOfPath(setting.path) == KeysOfPath("range");
+  };
+  if (std::erase_if(rest.settings, is_range) == 0 || engine()) return item;
+  const Recipe recipe = Resolve(item);
+  if (recipe.range.mode != RangeMode::kFixed || !ShowNodesAlone(request_.job(recipe).pictures))
+    return item;
+  node_range_ = {recipe.range.low, recipe.range.high};
+  try {
+    Resolve(rest);
+    return rest;
+  } catch (const Error&) {
+    return item;
+  }
+}
+
 // The frames of an animation share their range, so that their brightness does not flicker.
-void RunMaker::AddItem(const SeriesItem& item) {
+void RunMaker::AddItem(const SeriesItem& given) {
+  const SeriesItem item = WithoutNodeRange(given);
   const Recipe resolved = Resolve(item);
   if (made_.jobs.empty()) CheckVariedKeys(series_, resolved);
   if (series_.frames == 0) return AddJobs(item, resolved, nullptr);
@@ -165,6 +190,7 @@ std::shared_ptr<SharedRange> RunMaker::KnownRange(const Recipe& recipe) const {
 // Returns the job of one resolved recipe, and adds it to the shared range, which may be null.
 Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>& range) {
   Job job = request_.job(resolved);
+  if (node_range_) job.node_range = node_range_;
   Recipe recipe = resolved;
   if (engine()) AddSet(&job, &recipe);
   ScaleNodes(job.node_range, job.pictures);

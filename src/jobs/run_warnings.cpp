@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,17 +22,19 @@
 #include "jobs/ground_warnings.h"
 #include "jobs/image_warnings.h"
 #include "jobs/metadata.h"
+#include "jobs/outside_warnings.h"
+#include "jobs/picture_request.h"
 #include "jobs/recipe_warnings.h"
 #include "jobs/scale_warnings.h"
 #include "platform/path.h"
 #include "program/program_impl.h"
+#include "recipe/fields/picture_maps.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
 namespace {
 
-constexpr double kMaxClipped = 0.05;  // share of clipped samples that is ignored: creases
 constexpr std::string_view kMapScale = "/curvature/scale";
 constexpr double kMaxLimited = 0.01;  // share of samples at a limit that is ignored
 constexpr double kHighestLimit = 3;
@@ -42,6 +45,12 @@ bool HasCurvature(std::span<const PictureMap> maps) {
   return std::ranges::any_of(maps, [](const PictureMap& map) {
     return AnySource(map, [](const auto& source) { return source.built_in == Map::kCurvature; });
   });
+}
+
+double IgnoredClipping(const Recipe& recipe, const ClippedCurvature& curvature) {
+  if (!recipe.images.empty()) return kMaxPeaks;  // the author of a preset has not seen these
+  const std::string_view pointer = curvature.pointer == kMapScale ? "/noise" : curvature.pointer;
+  return IgnoredShare(recipe, pointer, {"/range", "/normal/strength", "/curvature", "/world"});
 }
 
 // Returns the hint for a noise whose distances reach a limit below the highest.
@@ -89,22 +98,34 @@ std::string_view MapInName(const Recipe& recipe, std::string_view path) {
   return map ? Name(*map) : "";
 }
 
-// Warns of a range that is given for nodes alone, which only two numbers are for.
-std::vector<Issue> RangeWarning(const Recipe& recipe, std::span<const PictureOutput> pictures) {
-  const auto origin = recipe.origins.find("/range");
-  const bool is_given = origin != recipe.origins.end() && origin->second.is_flag;
-  const bool only_nodes = std::ranges::all_of(pictures, [](const PictureOutput& picture) {
-    return std::ranges::all_of(picture.maps, &PictureMap::IsNumberNode);
-  });
-  if (!is_given || !only_nodes || pictures.empty() || recipe.range.mode == RangeMode::kFixed)
-    return {};
-  return {WarningAt(recipe, "/range",
-                    "has no effect: nodes are stored from 0 to 1 by their bounds, and by their "
-                    "values in float formats",
-                    "two numbers count for nodes, as in " + Phrase::Option("range", "-1,1"))};
+// Returns whether the range would change how a picture shows the map.
+bool NeedsRange(const Program& program, const PictureMap& map) {
+  const auto& [mode, low, high] = program.recipe().range;
+  const auto& maps = program.impl().maps;
+  const auto node = std::ranges::find(maps, map.Source().name, &ProgramMap::name);
+  const bool is_same =
+      mode == RangeMode::kFixed && node != maps.end() && node->shown == Bounds{low, high};
+  return map.IsNumberNode() && map.Source().scale != NodeScale::kRange && !is_same;
 }
 
 }  // namespace
+
+std::vector<Issue> RangeWarning(const Program& program, std::span<const PictureOutput> pictures) {
+  const Recipe& recipe = program.recipe();
+  const std::vector<PictureMap> maps = MapsOf(pictures);
+  const auto needs_range = [&](const PictureMap& map) { return NeedsRange(program, map); };
+  const auto node = std::ranges::find_if(maps, needs_range);
+  if (!IsGiven(recipe, "/range") || node == maps.end()) return {};
+  const std::string stored =
+      "nodes are stored from 0 to 1 by their bounds, and by their values in float formats";
+  if (std::ranges::all_of(maps, &PictureMap::IsNode))
+    return {WarningAt(recipe, "/range", "has no effect: " + stored,
+                      "two numbers count for nodes, as in " + Phrase::Option("range", "-1,1"))};
+  if (recipe.range.mode != RangeMode::kFixed) return {};
+  return {WarningAt(recipe, "/range",
+                    "does not count for " + node->name + ": beside other maps, " + stored,
+                    "two numbers count for nodes that are written alone")};
+}
 
 std::vector<Issue> WarningsOf(const RenderRun& run) {
   std::vector<Issue> warnings = run.warnings;
@@ -121,7 +142,7 @@ std::vector<Issue> WarningsOf(const RenderRun& run) {
   add(FineWarnings(*program));
   const int64_t halo = HaloOf(program->recipe(), MapsOf(first.pictures)).pixels;
   add(ImageWarnings(*program, first.window, halo, run.sets.empty()));
-  add(RangeWarning(first.recipe->recipe(), first.pictures));
+  add(RangeWarning(*program, first.pictures));
   add(MapNameHints(first.recipe->recipe(), first.pictures));
   for (const PictureOutput& picture : first.pictures) add(ElevationWarning(picture.elevation));
   add(HalfFloatWarnings(first.recipe->recipe(), first.pictures));
@@ -141,9 +162,12 @@ std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const Wi
 }
 
 std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurvature> clipped) {
-  if (clipped.empty()) return {};
-  const auto& worst = *std::ranges::max_element(clipped, {}, &ClippedCurvature::share);
-  if (worst.share <= kMaxClipped) return {};
+  const ClippedCurvature* found = nullptr;
+  for (const ClippedCurvature& each : clipped)
+    if (each.share > IgnoredClipping(recipe, each) && (!found || each.share > found->share))
+      found = &each;
+  if (!found) return {};
+  const ClippedCurvature& worst = *found;
   const bool is_map = worst.pointer == kMapScale;
   const std::string share = fmt::format("{:.0f} % of the picture", 100 * worst.share);
   const std::string scale = Readable(worst.fitting);
@@ -153,8 +177,48 @@ std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurv
                  is_map ? "the map curvature is clipped to black or white in " + share
                         : "the curvature is clipped to -1 or 1 in " + share,
                  (is_map ? Phrase::Option("curvature.scale", scale) : Phrase(key + scale)) +
-                     " clips nothing")
+                     " clips about 1 %")
       .issues();
+}
+
+std::vector<Issue> ClampWarnings(const Program& program, const Window& window,
+                                 std::span<const PictureOutput> pictures,
+                                 const HeightRange& range) {
+  const auto clipped = ClippedCurvatures(program, window, MapsOf(pictures), range);
+  std::vector<Issue> warnings = ClipWarning(program.recipe(), clipped);
+  std::ranges::move(OutsideWarnings(program, window, pictures, range),
+                    std::back_inserter(warnings));
+  return warnings;
+}
+
+std::vector<Issue> ClampWarnings(std::span<const Job> jobs) {
+  const Job& first = jobs.front();
+  Window window = first.window;
+  std::vector<PictureOutput> pictures = first.pictures;
+  for (const Job& job : jobs)
+    if (job.recipe == first.recipe) window = Union(window, job.window);
+  if (window != first.window)
+    for (PictureOutput& picture : pictures) picture.label = LabelOfAll(picture);
+  const auto program = first.recipe->Compile();
+  return ClampWarnings(*program, window, pictures, LikelyRange(*program));
+}
+
+std::vector<Issue> LookWarnings(const Recipe& recipe, const std::string& map) try {
+  const auto shown = FindPictureMap(recipe, map.empty() ? std::string(Name(Map::kLit)) : map);
+  if (!shown) return {};
+  PictureOutput picture;
+  picture.label = {"map", Shown(map)};
+  picture.format = FindFormat("png");
+  picture.maps = {*shown};
+  picture.bits = 8;
+  ScaleNodes(std::nullopt, {&picture, 1});
+  const Program program = Program::Compile(recipe, OptionsFor(recipe, {&picture, 1}));
+  std::vector<Issue> warnings = program.impl().untiled;
+  std::ranges::move(ClampWarnings(program, {}, {&picture, 1}, LikelyRange(program)),
+                    std::back_inserter(warnings));
+  return warnings;
+} catch (const Error&) {  // reported where it is shown
+  return {};
 }
 
 std::vector<Issue> MapNameHints(const Recipe& recipe, std::span<const PictureOutput> pictures) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "cobble/error.h"
@@ -25,8 +26,21 @@ std::vector<Issue> WarningsOf(const RenderRun& run);
 std::vector<ClippedCurvature> ClippedCurvatures(const Program& program, const Window& window,
                                                 std::span<const PictureMap> maps,
                                                 const HeightRange& range);
-// Returns a warning about the one clipped most often, if that is in more than 5 % of the window.
+// Returns a warning about the one clipped most often, if that is in more than its IgnoredShare of
+// the window.
 std::vector<Issue> ClipWarning(const Recipe& recipe, std::span<const ClippedCurvature> clipped);
+
+// Returns the warnings about what will be clamped: ClipWarning and OutsideWarnings.
+std::vector<Issue> ClampWarnings(const Program& program, const Window& window,
+                                 std::span<const PictureOutput> pictures, const HeightRange& range);
+// The same for the first recipe of jobs that have not run.
+std::vector<Issue> ClampWarnings(std::span<const Job> jobs);
+// The same for a map that is only looked at, after why the picture is not tiled. Returns nothing if
+// the recipe cannot show it. In: map, a name; empty: lit.
+std::vector<Issue> LookWarnings(const Recipe& recipe, const std::string& map);
+
+// Warns of a range that is given, but not used by the nodes among the pictures' maps.
+std::vector<Issue> RangeWarning(const Program& program, std::span<const PictureOutput> pictures);
 
 // Returns a hint for each picture, without named maps, whose name has another map: "a_normal.png",
 // or "a_albedo.png" of a recipe with the map color.

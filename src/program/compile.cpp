@@ -18,6 +18,7 @@
 #include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/images/image_planes.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 
@@ -238,7 +239,7 @@ void Compiler::AddMap(const std::string& name, const Site& site) {
     ref.values["ref"] = std::string(named);
   }
   const NodeContext context{named.empty() ? *found : ref, pointer, site, 0};
-  ProgramMap map{.name = name, .buffers = {}, .bounds = {}};
+  ProgramMap map{.name = name, .buffers = {}, .bounds = {}, .shown = {}};
   const auto add = [&](const Compiled& channel) {
     const Compiled result = Materialized(channel);
     map.buffers.push_back(result.raw.value);
@@ -252,6 +253,9 @@ void Compiler::AddMap(const std::string& name, const Site& site) {
   }
   if (shown.map && shown.map->whole)
     map.buffers = {map.buffers[static_cast<std::size_t>(shown.map->channel)]};
+  // The bounds of an image allow for what is beyond its edges and between its pixels.
+  const ImagePlane* const plane = PlaneShownBy(program_, *found);
+  map.shown = plane ? Bounds{double{plane->low}, double{plane->high}} : map.bounds;
   program_.maps.push_back(std::move(map));
 }
 

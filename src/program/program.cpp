@@ -13,8 +13,10 @@
 #include "program/program_impl.h"
 #include "program/tiling.h"
 #include "program/worker.h"
+#include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
+#include "recipe/images/image_place.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
@@ -166,6 +168,14 @@ std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, co
   Compiler(*fitted).Run();
   known = range;
   return last = fitted;
+}
+
+const ImagePlane* PlaneShownBy(const Program::Impl& program, const Node& node) {
+  const Node* const image = PlacedImageOf(program.recipe, &node).node;
+  const auto shown = std::ranges::find_if(program.images, [&](const ShownImage& each) {
+    return image && NodeAt(program.recipe, each.pointer) == image;
+  });
+  return shown == program.images.end() ? nullptr : shown->plane.get();
 }
 
 // A preset that tiles serves views in which it cannot, too, unless tiling was asked for.

@@ -196,6 +196,7 @@ struct ProgramMap {
   std::string name;  // of CompileOptions::maps
   std::vector<int> buffers;
   Bounds bounds;  // of all channels
+  Bounds shown;   // of a number: what pictures of the node store as 0 and 1 by its bounds
 };
 
 struct Program::Impl {
@@ -256,6 +257,9 @@ struct Program::Impl {
 std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, const Bounds& range);
 // Returns what the last call returned, or null.
 std::shared_ptr<const Program::Impl> LastFitted(const Program::Impl& program);
+
+// Returns the plane of the image that a node is, or smooths; null if it shows something else.
+const ImagePlane* PlaneShownBy(const Program::Impl& program, const Node& node);
 
 // The position set of a kPoints program's input points.
 inline constexpr int kInputPoints = 0;

@@ -1,7 +1,7 @@
 // Compiles programs again, into steps that compute only what is measured, and evaluates them at
 // samples spread over the window: how often distances reach the limit of their noise; curvatures
 // without limits, a node's from the buffers that its limits are applied to, the map's from the
-// slopes around each sample; the extremes of sources; samples outside 0..1.
+// slopes around each sample; the extremes of sources and values; samples outside 0..1.
 #include "render/probes.h"
 
 #include <algorithm>
@@ -57,15 +57,18 @@ Window ProbedWindow(const Recipe& recipe, const Window& window) {
 double Fraction(double x) { return x - std::floor(x); }
 
 // The positions P of one row of samples, each at a quasi-random place in one of kProbeSide x
-// kProbeSide rectangles of the window. A regular grid could hit one place in all lattice cells.
-// Based on: Martin Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018 (R2).
+// kProbeSide rectangles of the window, but not beyond the window's outermost samples. A regular
+// grid could hit one place in all lattice cells. Based on: Martin Roberts, "The Unreasonable
+// Effectiveness of Quasirandom Sequences", 2018 (R2).
 struct ProbePoints {
   ProbePoints(const Program::Impl& program, const Window& window, int row) {
     constexpr double kStepX = 0.7548776662466927, kStepY = 0.5698402909980532;
     const auto position = [&](std::size_t axis, int64_t first, int64_t count, double at) {
       const double pixel =
           static_cast<double>(first) + at * static_cast<double>(count) / kProbeSide;
-      const double sample = pixel * program.recipe.samples - 0.5;
+      const auto lowest = static_cast<double>(first * program.recipe.samples);
+      const auto end = static_cast<double>((first + count) * program.recipe.samples);
+      const double sample = std::clamp(pixel * program.recipe.samples - 0.5, lowest, end - 1);
       return program.sample_origin[axis] + sample * program.sample_step[axis];
     };
     for (int k = 0; k < kProbeSide; ++k) {
@@ -125,18 +128,23 @@ class Tally {
     const double size = std::abs(curvature);
     if (!std::isfinite(size)) return;
     clipped_ += size > 1;
-    largest_ = std::max(largest_, size);
+    sizes_.push_back(size);
   }
 
   bool IsClipped() const { return clipped_ > 0; }
-  ClippedCurvature Result(const std::string& pointer, double scale) const {
+  ClippedCurvature Result(const std::string& pointer, double scale) {
+    std::ranges::sort(sizes_);
+    // If the others are flat, the largest counts.
+    const double fitted = sizes_[sizes_.size() - 1 - sizes_.size() / kClippedByFit];
     return {pointer, scale, clipped_ / double{kProbeSide * kProbeSide},
-            WithTwoDigits(scale / largest_)};
+            WithTwoDigits(scale / (fitted > 0 ? fitted : sizes_.back()))};
   }
 
  private:
+  static constexpr std::size_t kClippedByFit = 100;  // one of so many
+
   int clipped_ = 0;
-  double largest_ = 0;
+  std::vector<double> sizes_;
 };
 
 constexpr double kTolerance = 1e-6;  // of rounded samples
@@ -164,13 +172,14 @@ MapValues ValuesOf(const Program::Impl& program, const PictureMap& map, const He
   HeightRange range = height;
   if (const ProgramMap* const found = FindProgramMap(program, map)) {
     range =
-        map.IsNumberNode() ? RangeOfNode(map.Source(), found->bounds) : HeightRange{.keep = true};
+        map.IsNumberNode() ? RangeOfNode(map.Source(), found->shown) : HeightRange{.keep = true};
     values.buffers = found->buffers;
     if (map.whole) values.buffers = {found->buffers[static_cast<std::size_t>(map.channel)]};
   }
-  if (range.keep || range.low == range.high) return values;
+  if (range.keep) return values;
   values.low = range.low;
-  values.span = range.high - range.low;
+  // A picture of one value is flat.
+  values.span = range.low == range.high ? INFINITY : range.high - range.low;
   return values;
 }
 
@@ -273,6 +282,31 @@ std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Wind
     }
   });
   return sources;
+}
+
+Bounds MeasuredValues(const Program& program, const Window& window, const PictureMap& map,
+                      const HeightRange& height) {
+  Program::Impl probed;
+  CompileValues(*WithFitted(program.impl(), {height.low, height.high}), &probed);
+  const std::vector<int> buffers = ValuesOf(probed, map, height).buffers;
+  float low = INFINITY, high = -INFINITY;
+  EvaluateProbes(probed, window, [&](Worker& worker) {
+    for (const int buffer : buffers) {
+      const float* const values = worker.Value(buffer);
+      const auto [lowest, highest] = std::minmax_element(values, values + kProbeSide);
+      low = std::min(low, *lowest);
+      high = std::max(high, *highest);
+    }
+  });
+  return {double{low}, double{high}};
+}
+
+HeightRange LikelyRange(const Program& program) {
+  const Range& range = program.recipe().range;
+  const HeightRange known = RangeWithin(range, {program.low(), program.high()});
+  if (range.mode != RangeMode::kFit || !program.impl().options.value) return known;
+  const Bounds values = MeasuredValues(program, {}, Map::kHeight, known);
+  return {false, values.low, values.high};
 }
 
 Bounds SampleBounds(const Program& program, const PictureMap& map, const HeightRange& height) {

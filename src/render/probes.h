@@ -17,7 +17,7 @@ struct ClippedCurvature {
   std::string pointer;  // JSON pointer of the node curvature-of; "/curvature/scale" for the map
   double scale = 0;     // its scale
   double share = 0;     // of the samples, 0..1
-  double fitting = 0;   // a scale of two digits at which no sample is clipped
+  double fitting = 0;   // a scale of two digits at which at most 1 % are clipped
 };
 
 // Measures the nodes of `program` with clipped samples, except below a scatter, on 64 x 64 samples
@@ -46,6 +46,16 @@ struct SourceExtremes {
 // memory runs out.
 std::vector<SourceExtremes> ExtremesOfSources(const Program& program, const Window& window,
                                               const HeightRange& range);
+
+// Returns the lowest and the highest value of the height, a map of the recipe or a node, or a
+// channel of one, which the program computes, at 64 x 64 samples spread over the window (its whole
+// picture if empty). In: height, the range of heights. Throws Error kLimit if memory runs out.
+Bounds MeasuredValues(const Program& program, const Window& window, const PictureMap& map,
+                      const HeightRange& height);
+
+// Returns the range of heights before the picture is rendered. In place of those that "fit" will
+// find, it has the lowest and the highest value at such samples.
+HeightRange LikelyRange(const Program& program);
 
 // Returns the bounds of a map's samples. In: map, the height, one of the recipe or a node, or a
 // channel of one, which the program computes. height, the range of heights.

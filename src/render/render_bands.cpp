@@ -158,7 +158,7 @@ HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
   } else if (node != maps.end()) {
     const auto& all = program.impl().maps;
     const auto found = std::ranges::find(all, node->Source().name, &ProgramMap::name);
-    if (found != all.end()) range = RangeOfNode(node->Source(), found->bounds);
+    if (found != all.end()) range = RangeOfNode(node->Source(), found->shown);
   }
   const PictureMap& first = maps.front();
   const bool is_scaled = first.IsNumberNode() || first.Source().built_in == Map::kHeight;

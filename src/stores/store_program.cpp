@@ -9,7 +9,7 @@
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
-#include "jobs/outside_warnings.h"
+#include "jobs/run_warnings.h"
 #include "output/zarr/chunk.h"
 #include "recipe/reading/origins.h"
 #include "render/render_bands.h"
@@ -86,11 +86,14 @@ std::vector<PictureOutput> PicturesOf(const StorePlan& plan) {
   return pictures;
 }
 
-std::vector<Issue> OutsideWarnings(const Program& program, const StorePlan& plan,
-                                   const std::string& name, const HeightRange& range) {
+std::vector<Issue> ClampWarnings(const Program& program, const StorePlan& plan,
+                                 const std::string& name, const HeightRange& range) {
   std::vector<PictureOutput> pictures = PicturesOf(plan);
-  for (PictureOutput& picture : pictures) picture.label = {"path", Shown(name)};
-  return OutsideWarnings(program, {}, pictures, range);
+  for (PictureOutput& picture : pictures) {
+    picture.label = {"path", Shown(name)};
+    picture.elevation = plan.elevation;
+  }
+  return ClampWarnings(program, {}, pictures, range);
 }
 
 Program CompileStore(const StorePlan& plan, const std::string& simd) {

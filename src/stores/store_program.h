@@ -16,9 +16,9 @@ namespace cobble {
 // Returns the pictures of a chunk, one per map, without paths.
 std::vector<PictureOutput> PicturesOf(const StorePlan& plan);
 
-// Returns warnings about maps whose samples the store clamps, at its name: see outside_warnings.h.
-std::vector<Issue> OutsideWarnings(const Program& program, const StorePlan& plan,
-                                   const std::string& name, const HeightRange& range);
+// Returns warnings about maps whose samples the store clamps, at its name: see run_warnings.h.
+std::vector<Issue> ClampWarnings(const Program& program, const StorePlan& plan,
+                                 const std::string& name, const HeightRange& range);
 
 // Compiles what the chunks need. In: simd, as in CompileOptions. Throws like Program::Compile.
 Program CompileStore(const StorePlan& plan, const std::string& simd);

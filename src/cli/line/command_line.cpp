@@ -84,13 +84,17 @@ void CheckStray(const std::string& name, const FlagSpec& flag, const std::string
                 std::span<const std::string> rest) {
   if (!IsNumeric(value)) return;
   const char separator = flag.separator;
+  const auto is_separator = [&](const std::string& arg) {
+    return arg == std::string(1, separator) || (separator == 'x' && arg == "X");
+  };
   std::string joined = value, first;
   for (const std::string& arg : rest) {
-    if (separator == 'x' && (arg == "x" || arg == "X") && first.empty() && rest.size() > 1)
-      continue;
+    if (is_separator(arg) && first.empty() && rest.size() > 1) continue;
     if (!IsNumeric(arg) || file::Exists(arg)) break;
     if (first.empty()) first = arg;
-    joined += separator + arg;
+    // People also write a separator at the end of a number, or before one.
+    if (joined.ends_with(separator)) joined.pop_back();
+    joined += arg.starts_with(separator) ? arg : separator + arg;
   }
   if (first.empty()) return;
   Refuse(name, "unexpected " + Quoted(first) + " after " + Quoted(value),
@@ -361,6 +365,19 @@ void CommandLine::CallHandlers() const {
 
 bool CommandLine::Has(std::string_view name) const {
   return std::ranges::any_of(given_, [&](const auto& each) { return HasName(*each.first, name); });
+}
+
+std::string CommandLine::FlagWords(std::string_view left_out) const {
+  std::string words;
+  for (const auto& [flag, value] : given_) {
+    if (flag->name == left_out) continue;
+    const bool is_switch = flag->value.empty();
+    const bool is_off = is_switch && value == "false";
+    words += ' ' + (is_off && !flag->negation.empty() ? flag->negation : flag->name);
+    if (is_off && flag->negation.empty()) words += "=false";
+    if (!is_switch && !value.empty()) words += ' ' + ShellWord(value);
+  }
+  return words;
 }
 
 // Returns the hint to write the command with a flag before the folder that stands without one:

@@ -146,6 +146,8 @@ class CommandLine {
 
   // Returns whether the last arguments had the flag.
   bool Has(std::string_view name) const;
+  // Returns the last flags as a shell's words, each after a space, without those called `left_out`.
+  std::string FlagWords(std::string_view left_out) const;
   // Throws Error kUsage for the first given flag that has no effect for the destination.
   void RefuseFlagsNotFor(Destination destination) const;
 

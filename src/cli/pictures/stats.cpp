@@ -19,6 +19,7 @@
 #include "core/utf8.h"
 #include "jobs/ground.h"
 #include "jobs/recipe_warnings.h"
+#include "jobs/scale_warnings.h"
 #include "measure/measure.h"
 #include "platform/environment.h"
 #include "platform/terminal.h"
@@ -232,7 +233,10 @@ Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFla
   const LoadedRecipe loaded = flags.recipe.Load(positionals, in);
   const RenderedMap rendered = flags.rendered.Prepare(loaded);
   const std::string maps[] = {rendered.map.name};
-  if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe, maps), err);
+  if (!flags.quiet) {
+    PrintWarnings(WarningsOf(loaded.recipe, maps), err);
+    PrintWarnings(FineWarnings(rendered.program), err);
+  }
   const auto reader = rendered.Open();
   const bool has_name = loaded.input || loaded.name != "-";
   return {.name = has_name ? loaded.name : "",

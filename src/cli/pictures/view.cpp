@@ -1,7 +1,9 @@
 // cobble view: draws a recipe or a picture in the terminal, or a landscape also in a file.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -21,6 +23,7 @@
 #include "core/suggest.h"
 #include "jobs/path_check.h"
 #include "jobs/recipe_warnings.h"
+#include "jobs/run_warnings.h"
 #include "recipe/formula/scanner.h"
 #include "sources/picture_source.h"
 #include "views/file_look.h"
@@ -183,7 +186,10 @@ std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw,
                         std::vector<Issue>* warnings) {
   const auto metadata = PictureDefaults(loaded.input, loaded.recipe);
   if (metadata && draw.map.empty() && draw.shape == Shape::kFlat) draw.map = metadata->maps.front();
-  return DrawnText(loaded.recipe, metadata ? metadata->window : Window{}, draw, warnings);
+  std::string drawn =
+      DrawnText(loaded.recipe, metadata ? metadata->window : Window{}, draw, warnings);
+  std::ranges::move(LookWarnings(loaded.recipe, draw.map), std::back_inserter(*warnings));
+  return drawn;
 }
 
 void View(const Args& paths, const ViewFlags& flags, Streams& streams) {

@@ -30,6 +30,7 @@
 #include "recipe/formula/scanner.h"
 #include "recipe/images/images.h"
 #include "recipe/presets.h"
+#include "recipe/reading/patch.h"
 #include "sources/picture_source.h"
 
 namespace cobble {
@@ -42,6 +43,15 @@ std::string NameHint(const std::string& path) {
     return "did you mean --noise " + path + "?";
   const std::string_view name = Nearest(path, RowNames(Presets()));
   return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
+}
+
+bool IsPictureWithoutRecipe(const std::string& path, std::istream& in) try {
+  const PictureFile file = OpenPictureSource(path, in).file;
+  OpenPictureFile(file);
+  const auto metadata = FindPictureMetadata(MetadataBytes(file), Shown(path));
+  return !metadata || metadata->recipe.empty();
+} catch (const Error&) {
+  return false;
 }
 
 // Splits the value of a flag, "noise.octaves=5", at its first "=". In: form, of the value.
@@ -173,6 +183,7 @@ void ImageFlags::AddTo(PathCheck* check) const {
 }
 
 void RecipeOptions::AddTo(CommandLine* line, bool takes_many) {
+  line_ = line;
   line->BeginGroup(kRecipeGroup);
   FlagSpec preset{
       {"--preset", takes_many ? "NAME[,NAME...]" : "NAME"},
@@ -237,6 +248,13 @@ std::optional<std::string> RecipeOptions::Take(std::string_view path) {
   return value;
 }
 
+bool RecipeOptions::Drop(std::string_view path) {
+  const auto keys = KeysOfPath(path);
+  const auto is_set = [&](const Pair& set) { return KeysOfPath(set.first) == keys; };
+  const bool had_sets = std::erase_if(sets_, is_set) > 0;
+  return Take(path) || had_sets;
+}
+
 std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& positionals) const {
   std::vector<std::string> files;
   for (const std::string& path : positionals)
@@ -258,11 +276,29 @@ std::optional<RecipeSource> RecipeOptions::Read(const std::vector<std::string>& 
   try {
     return ReadRecipeSource(positionals[0], in);
   } catch (const Error& error) {
-    if (error.kind() != ErrorKind::kIo || file::Exists(positionals[0])) throw;
+    Phrase hint = HeightmapHint(positionals[0], in);
+    if (hint.empty() && error.kind() == ErrorKind::kIo && !file::Exists(positionals[0]))
+      hint = NameHint(positionals[0]);
+    if (hint.empty()) throw;
     std::vector<Issue> issues = error.issues();
-    issues.front().hint = NameHint(positionals[0]);
+    issues.front().hint = std::move(hint);
     throw Error(error.kind(), std::move(issues));
   }
+}
+
+// Returns how to use a picture without a recipe as a heightmap; empty for other files.
+Phrase RecipeOptions::HeightmapHint(const std::string& path, std::istream& in) const {
+  const auto command = [&](const std::string& image) {
+    return "cobble " + line_->name() + " --preset from-height --image " +
+           ShellWord("height=" + image) + line_->FlagWords("--preset");
+  };
+  if (path == "-" || !line_) return {};
+  if (NeedsSidecar(path) && file::Exists(path) && !file::Exists(SidecarPath(path)))
+    return "to use " + Shown(path) +
+           " as a heightmap, name its size and the type of its samples, as in " +
+           command(LikelyRawName(path, OpenFile(path)->size()));
+  if (!IsPictureWithoutRecipe(path, in)) return {};
+  return "to use it as a heightmap, write " + command(path);
 }
 
 void RecipeOptions::CheckPresets() const {

@@ -109,10 +109,20 @@ class RecipeOptions {
 
   // Removes the flags of a key, such as "size", and returns the value of the last, if any.
   std::optional<std::string> Take(std::string_view path);
+  // Removes the flags of a key, and each --set of it. Returns whether there were any.
+  bool Drop(std::string_view path);
+
+  // Returns no options, of the same command.
+  RecipeOptions Emptied() const {
+    RecipeOptions options;
+    options.line_ = line_;
+    return options;
+  }
 
   // Throws Error kUsage for an unknown preset.
   void CheckPresets() const;
-  // Reads the file, if any. `positionals` has at most one element.
+  // Reads the file, if any. `positionals` has at most one element. If it is a picture without a
+  // recipe, the hint has the command that uses it as a heightmap.
   std::optional<RecipeSource> Read(const std::vector<std::string>& positionals,
                                    std::istream& in) const;
   // Returns the layers of the file, --preset and the flags.
@@ -140,10 +150,12 @@ class RecipeOptions {
   }
 
   void AddTo(CommandLine* line, bool takes_many);
+  Phrase HeightmapHint(const std::string& path, std::istream& in) const;
   void AddFlags(RecipeLayers* layers) const;
   // Returns the recipe of a line with an unknown flag; nullopt if invalid or from standard input.
   std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;
 
+  const CommandLine* line_ = nullptr;
   std::vector<std::string> presets_;
   std::vector<GivenKey> keys_;  // in command-line order, as are the next three
   std::vector<Pair> knobs_, lets_, sets_;

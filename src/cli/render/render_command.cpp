@@ -21,7 +21,6 @@
 #include "jobs/admission.h"
 #include "jobs/depfile.h"
 #include "jobs/elevation.h"
-#include "jobs/outside_warnings.h"
 #include "jobs/recipe_warnings.h"
 #include "jobs/request.h"
 #include "jobs/run_warnings.h"
@@ -51,16 +50,6 @@ std::vector<Issue> VersionWarning(const std::optional<RecipeSource>& input) {
            fmt::format("this is version {}, so pixels may differ", kNoiseVersion)}};
 }
 
-bool IsPictureWithoutRecipe(const std::string& path, std::istream& in) try {
-  if (path == "-") return false;
-  const PictureFile file = OpenPictureSource(path, in).file;
-  OpenPictureFile(file);
-  const auto metadata = FindPictureMetadata(MetadataBytes(file), Shown(path));
-  return !metadata || metadata->recipe.empty();
-} catch (const Error&) {
-  return false;
-}
-
 // Returns "-o a.png"; the path alone for a picture of a set.
 std::string ShownName(const PictureOutput& picture) {
   return (picture.label.option.empty() ? "" : "-o ") + picture.label.value;
@@ -86,7 +75,7 @@ void Render(const CommandRun& run, const Stopwatch& watch, Streams& streams) {
   if (!flags.quiet) PrintWarnings(WarningsOf(run), streams.err);
   RunPrinter printer(run, streams, watch, run.WritesStdout());
   if (flags.dry_run) {
-    if (!flags.quiet) PrintWarnings(OutsideWarnings(run.jobs), streams.err);
+    if (!flags.quiet) PrintWarnings(ClampWarnings(run.jobs), streams.err);
     printer.PrintPlan();
     printer.WritePlan();
     if (!flags.checksum) return;
@@ -163,18 +152,6 @@ void PrintPlan(const ChunkStore& store, const Program& program, std::ostream& er
                      rendered * EvaluationsPerPixel(program), all.value());
 }
 
-// Warns of clipped curvatures and clamped samples in a complete store.
-void PrintClipping(const StoreRequest& request, const RunFlags& flags, const ChunkStore& store,
-                   const Program& program, std::ostream& err) {
-  if (flags.quiet) return;
-  const StorePlan& plan = store.plan();
-  const HeightRange range =
-      HasRangeStage(plan) ? JoinRange(store, flags.Files()) : ResolveRange(program, {});
-  const std::vector<PictureMap> maps = MapsOf(PicturesOf(plan));
-  PrintWarnings(ClipWarning(request.plan.recipe, ClippedCurvatures(program, {}, maps, range)), err);
-  PrintWarnings(OutsideWarnings(program, plan, store.name(), range), err);
-}
-
 void RunStore(const StoreRequest& request, const RunFlags& flags, Streams& streams) {
   if (!flags.quiet) PrintWarnings(request.warnings, streams.err);
   StorePlan plan = request.plan;
@@ -194,7 +171,10 @@ void RunStore(const StoreRequest& request, const RunFlags& flags, Streams& strea
     rules.progress = meter.Stage(NameOf(stage), PixelsOf(store));
     RunShard(store, stage, 0, rules);
   }
-  PrintClipping(request, flags, store, program, streams.err);
+  if (flags.quiet) return;
+  const HeightRange range =
+      HasRangeStage(store.plan()) ? JoinRange(store, flags.Files()) : ResolveRange(program, {});
+  PrintWarnings(ClampWarnings(program, store.plan(), store.name(), range), streams.err);
 }
 
 int RunShardOf(const ShardFlags& shard, const ImageFlags& images, const RunFlags& flags,
@@ -324,21 +304,6 @@ Destination RenderCommand::DestinationOf(const Args& positionals) const {
   return destinations & kNewPlan ? kNewPlan : kStore;
 }
 
-// If a picture has no recipe, says how to use it as a heightmap.
-std::optional<RecipeSource> RenderCommand::ReadInput(const Args& positionals,
-                                                     std::istream& in) const try {
-  return flags_.recipe.Read(positionals, in);
-} catch (const Error& error) {
-  if (positionals.empty() || !IsPictureWithoutRecipe(positionals.front(), in)) throw;
-  std::string command = "cobble " + line_.name() + " --preset from-height --image " +
-                        ShellWord("height=" + positionals.front());
-  for (const PictureRequest& request : flags_.output.requests)
-    command += " -o " + ShellWord(request.label.value);
-  std::vector<Issue> issues = error.issues();
-  issues.front().hint = "to use it as a heightmap, write " + command;
-  throw Error(error.kind(), std::move(issues));
-}
-
 Destination RenderCommand::Read(const Args& positionals, Streams& streams) {
   const Destination destination = DestinationOf(positionals);
   if (destination != kShard && positionals.size() > 1) line_.RefuseArgument(positionals[1]);
@@ -347,14 +312,14 @@ Destination RenderCommand::Read(const Args& positionals, Streams& streams) {
   if (destination == kShard) {
     flags_.shard.Check(positionals);
   } else if (destination != kOldPlan) {
-    flags_.input = ReadInput(positionals, streams.in);
+    flags_.input = flags_.recipe.Read(positionals, streams.in);
     TakeNodeRange();
   }
   return destination;
 }
 
-// If only nodes are written, two numbers after --range are theirs, and not the recipe's, unless its
-// world needs them.
+// If only nodes are written, a range of two numbers on the command line is theirs, and not the
+// recipe's, unless its world needs it.
 void RenderCommand::TakeNodeRange() {
   const auto& requests = flags_.output.requests;
   const auto names_nodes = [](const PictureRequest& request) {
@@ -365,11 +330,15 @@ void RenderCommand::TakeNodeRange() {
   if (requests.empty() || flags_.output.engine || !std::ranges::all_of(requests, names_nodes))
     return;
   RecipeOptions without = flags_.recipe;
-  const auto range = ParsePair(without.Take("range").value_or(""));
-  if (!range || range->first == range->second) return;
-  flags_.node_range = Bounds{range->first, range->second};
+  if (!without.Drop("range")) return;
+  const auto range_of = [&](const RecipeOptions& options) {
+    return options.WithoutImages().Layers(flags_.input).Resolve().range;
+  };
   try {
-    without.WithoutImages().Layers(flags_.input).Resolve();
+    const Range range = range_of(flags_.recipe);
+    if (range.mode != RangeMode::kFixed) return;
+    flags_.node_range = Bounds{range.low, range.high};
+    range_of(without);
     flags_.recipe = std::move(without);
   } catch (const Error&) {
   }

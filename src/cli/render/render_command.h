@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/line/command_line.h"
@@ -69,7 +70,11 @@ class RenderCommand {
   const ImageFlags& images() const { return flags_.recipe.images(); }
   const RunFlags& run() const { return flags_.run; }
   // Forgets the flags. Call before the line parses again.
-  void Reset() { flags_ = {}; }
+  void Reset() {
+    RecipeOptions recipe = flags_.recipe.Emptied();
+    flags_ = {};
+    flags_.recipe = std::move(recipe);
+  }
 
  private:
   struct Flags {
@@ -83,7 +88,6 @@ class RenderCommand {
     std::optional<Bounds> node_range;
   };
 
-  std::optional<RecipeSource> ReadInput(const Args& positionals, std::istream& in) const;
   Destination DestinationOf(const Args& positionals) const;
   bool IsStoreFolder(const Args& positionals) const;
   void RequireStoreNames() const;

@@ -20,14 +20,6 @@
 #include "platform/path.h"
 
 namespace cobble {
-
-std::optional<std::pair<double, double>> ParsePair(std::string_view text) {
-  const std::size_t comma = text.find(',');
-  if (comma == text.npos) return std::nullopt;
-  const auto low = ParseNumber(text.substr(0, comma)), high = ParseNumber(text.substr(comma + 1));
-  return low && high ? std::optional(std::pair(*low, *high)) : std::nullopt;
-}
-
 namespace {
 
 constexpr std::string_view kStoreHash = "cobble verify prints a hash of a store's pixels";
@@ -47,10 +39,12 @@ std::size_t MapsLength(const std::string& text) {
 }
 
 std::pair<double, double> MetresValue(const std::string& flag, std::string_view text) {
-  const auto pair = ParsePair(text);
-  if (!pair)
+  const std::size_t comma = std::min(text.find(','), text.size());
+  const auto low = ParseNumber(text.substr(0, comma));
+  const auto high = ParseNumber(text.substr(std::min(comma + 1, text.size())));
+  if (!low || !high)
     Refuse(flag, "must be LOW,HIGH in metres, got " + Quoted(text), "as in " + flag + " 0,2500");
-  return *pair;
+  return {*low, *high};
 }
 
 // Returns the outputs that `text` lists although -o takes one: "color=a.png" and "normal=b.png". A

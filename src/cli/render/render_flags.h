@@ -22,9 +22,6 @@
 
 namespace cobble {
 
-// Parses "LOW,HIGH"; nullopt if the text is anything else.
-std::optional<std::pair<double, double>> ParsePair(std::string_view text);
-
 // The requested outputs: -o, --bits, --format, --compression, --primaries, --no-metadata; --for and
 // --mtlx, which ask for the files of an engine.
 struct OutputOptions {

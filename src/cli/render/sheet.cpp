@@ -7,6 +7,7 @@
 #include <functional>
 #include <istream>
 #include <optional>
+#include <set>
 #include <span>
 #include <sstream>
 #include <string>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
+#include "cli/line/flag_errors.h"
 #include "cli/pictures/color_file.h"
 #include "cli/pictures/draw.h"
 #include "cli/recipes/failures.h"
@@ -30,6 +32,7 @@
 #include "input/picture_reader.h"
 #include "jobs/admission.h"
 #include "jobs/path_check.h"
+#include "jobs/run_warnings.h"
 #include "jobs/series/series_items.h"
 #include "render/parallel.h"
 #include "sources/picture_source.h"
@@ -103,7 +106,8 @@ struct CellPlan {
   std::optional<Recipe> recipe;
   std::optional<PictureFile> picture;
   int64_t width = 0, height = 0;
-  std::vector<std::string> lines;  // of the label
+  std::vector<std::string> lines;   // of the label
+  std::string name{}, variation{};  // of the recipe among others, for messages
 };
 
 SheetSource SourceOfPreset(const std::string& name) { return {name, {}, name, {}, {}}; }
@@ -162,6 +166,8 @@ CellPlan PlanOfPicture(const SheetSource& source) {
 CellPlan PlanOf(const SheetSource& source, const SeriesItem& item, Recipe recipe, bool is_named) {
   CellPlan plan{{}, {}, recipe.width, recipe.height, {}};
   plan.recipe = std::move(recipe);
+  if (is_named) plan.name = Shown(source.name);
+  plan.variation = item.variation;
   if (source.name != "-" && (is_named || item.settings.empty())) plan.lines.push_back(source.name);
   for (const RecipeSetting& setting : item.settings)
     plan.lines.push_back(setting.path + '=' + setting.value);
@@ -266,19 +272,52 @@ RgbPicture RenderCell(const CellPlan& plan, const SheetFlags& flags, std::vector
   return LookAt(*plan.recipe, look);
 }
 
-// Renders all cells, one thread each. Throws the first error. Out: warnings, each once.
+// Collects the warnings of all cells.
+class SheetWarnings {
+ public:
+  explicit SheetWarnings(std::size_t cells) : lit_(cells), look_(cells) {}
+
+  std::vector<Issue>* LitOf(std::size_t cell) { return &lit_[cell]; }
+  void AddLook(std::size_t cell, const CellPlan& plan, const std::string& look) {
+    if (plan.recipe) look_[cell] = LookWarnings(*plan.recipe, look);
+  }
+  // Returns each warning of the first kind once, and of the second kind one at each place.
+  std::vector<Issue> All(const std::vector<CellPlan>& plans) const {
+    std::vector<Issue> all;
+    for (const auto& warnings : lit_)
+      for (const Issue& warning : warnings)
+        if (std::ranges::count(all, warning) == 0) all.push_back(warning);
+    std::set<std::string> places;
+    for (std::size_t k = 0; k < look_.size(); ++k)
+      for (const Issue& warning : look_[k])
+        if (places.insert(warning.where).second) all.push_back(Named(warning, plans[k]));
+    return all;
+  }
+
+ private:
+  static Issue Named(Issue warning, const CellPlan& plan) {
+    warning.variation = plan.variation;
+    warning = InFlags(std::move(warning));
+    if (!plan.name.empty()) warning.where = plan.name + ": " + warning.where;
+    return warning;
+  }
+
+  std::vector<std::vector<Issue>> lit_, look_;  // by cell: LookOptions::warnings, LookWarnings
+};
+
+// Renders all cells, one thread each. Throws the first error.
 std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const SheetFlags& flags,
                                    const std::function<void(std::string_view, double)>& progress,
-                                   std::vector<Issue>* warnings) {
+                                   SheetWarnings* warnings) {
   std::vector<SheetCell> cells(plans.size());
-  std::vector<std::vector<Issue>> warnings_of(plans.size());
   std::vector<std::exception_ptr> errors(plans.size());
   const int threads = ThreadsOf(flags.threads);
   ItemSteps steps;
   steps.make = [&](int, int64_t item) {
     const auto k = static_cast<std::size_t>(item);
     try {
-      cells[k] = {RenderCell(plans[k], flags, &warnings_of[k]), plans[k].lines};
+      cells[k] = {RenderCell(plans[k], flags, warnings->LitOf(k)), plans[k].lines};
+      if (!flags.quiet) warnings->AddLook(k, plans[k], flags.look);
     } catch (...) {
       errors[k] = std::current_exception();
     }
@@ -286,8 +325,6 @@ std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const She
   steps.finish = [&](int, int64_t item) {
     const auto k = static_cast<std::size_t>(item);
     if (errors[k]) std::rethrow_exception(errors[k]);
-    for (Issue& warning : warnings_of[k])
-      if (std::ranges::count(*warnings, warning) == 0) warnings->push_back(std::move(warning));
     if (progress)
       progress("render", static_cast<double>(k + 1) / static_cast<double>(plans.size()));
   };
@@ -348,10 +385,10 @@ void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& stream
   const SheetStyle style = StyleOf(std::ssize(plans), std::ssize(sources), flags);
   CheckSize(output, plans, style, flags);
   ProgressMeter meter(streams.err, flags.quiet ? ProgressMeter::kNever : ProgressMeter::kAuto);
-  std::vector<Issue> warnings;
+  SheetWarnings warnings(plans.size());
   const auto pictures = RenderCells(plans, flags, meter.Stages(), &warnings);
   flags.file.Write(output, MakeContactSheet(pictures, style), flags.threads);
-  if (!flags.quiet) PrintWarnings(warnings, streams.err);
+  if (!flags.quiet) PrintWarnings(warnings.All(plans), streams.err);
 }
 
 }  // namespace

@@ -17,10 +17,9 @@
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
-#include "jobs/run_warnings.h"
 #include "platform/path.h"
-#include "recipe/fields/world.h"
 #include "recipe/images/images.h"
+#include "render/probes.h"
 #include "stores/chunk_store.h"
 #include "stores/estimate.h"
 #include "stores/shard_run.h"
@@ -194,22 +193,6 @@ struct Printer {
   }
 };
 
-// Warns if curvatures will be clipped (of nodes, and of the map `curvature` unless a range stage
-// finds the height's range), or samples clamped.
-void PrintClipping(const ChunkStore& store, const Program& program, std::ostream& err) {
-  const StorePlan& plan = store.plan();
-  std::vector<PictureMap> maps;
-  HeightRange range{.low = program.low(), .high = program.high()};
-  const bool is_known = !HasRangeStage(plan);
-  if (!is_known && MeasuresFittedGround(plan.recipe)) return;
-  if (is_known) {
-    maps = MapsOf(PicturesOf(plan));
-    range = ResolveRange(program, {});
-  }
-  PrintWarnings(ClipWarning(plan.recipe, ClippedCurvatures(program, {}, maps, range)), err);
-  PrintWarnings(OutsideWarnings(program, plan, store.name(), range), err);
-}
-
 int64_t DefaultShards(const StorePlan& plan) {
   const double pixels =
       static_cast<double>(plan.recipe.width) * static_cast<double>(plan.recipe.height);
@@ -233,7 +216,8 @@ void PlanNewStore(const StoreRequest& request, const PlanFlags& flags, const Ima
   const StoreEstimate estimate = EstimateStore(store, program, kSampleSeconds);
   if (!run.quiet) {
     PrintEstimate(store, estimate, streams.err);
-    PrintClipping(store, program, streams.err);
+    PrintWarnings(ClampWarnings(program, store_plan, store.name(), LikelyRange(program)),
+                  streams.err);
   }
   if (run.dry_run) return;
   store.Create(run.Files());

@@ -13,12 +13,14 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/image_warnings.h"
+#include "jobs/run_warnings.h"
 #include "jobs/scale_warnings.h"
 #include "jobs/series/name_template.h"
 #include "output/zarr/chunk.h"
 #include "platform/path.h"
 #include "platform/shell_words.h"
 #include "stores/store_images.h"
+#include "stores/store_program.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
@@ -264,8 +266,9 @@ std::vector<Issue> ProgramWarnings(const Program& program, const StorePlan& plan
   std::vector<Issue> warnings = FineWarnings(program);
   const Recipe& recipe = program.recipe();
   const Window whole{0, 0, recipe.width, recipe.height};
-  const std::vector<Issue> more = ImageWarnings(program, whole, 0, plan.kind != StoreKind::kXyz);
-  warnings.insert(warnings.end(), more.begin(), more.end());
+  for (const auto& more : {ImageWarnings(program, whole, 0, plan.kind != StoreKind::kXyz),
+                           RangeWarning(program, PicturesOf(plan))})
+    warnings.insert(warnings.end(), more.begin(), more.end());
   return warnings;
 }
 

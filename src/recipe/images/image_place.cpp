@@ -48,24 +48,27 @@ ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pix
   return place;
 }
 
-ShownNode ShownNodeOf(const Recipe& recipe, std::string pointer) {
-  ShownNode shown{.pointer = std::move(pointer)};
-  for (int depth = 0; depth < kMaxRecipeDepth; ++depth) {
-    shown.node = NodeAt(recipe, shown.pointer);
-    if (!shown.node) return {};
+ShownNode ShownNodeOf(const Recipe& recipe, const Node* root, std::string pointer) {
+  ShownNode shown{.node = root, .pointer = std::move(pointer)};
+  for (int depth = 0; shown.node && depth < kMaxRecipeDepth; ++depth) {
     shown.spec = FindNodeSpec(shown.node->type);
-    if (shown.node->type == kRefType && shown.node->Has("ref"))
-      shown.pointer = ChildPointer("/nodes", shown.node->Text("ref"));
-    else if (shown.spec && shown.spec->smooths_source && shown.node->inputs.contains("source"))
+    if (shown.node->type == kRefType && shown.node->Has("ref")) {
+      const auto named = recipe.nodes.find(shown.node->Text("ref"));
+      if (named == recipe.nodes.end()) return {};
+      shown.pointer = ChildPointer("/nodes", named->first);
+      shown.node = &named->second;
+    } else if (shown.spec && shown.spec->smooths_source && shown.node->inputs.contains("source")) {
       shown.pointer = ChildPointer(shown.pointer, "source");
-    else
+      shown.node = &shown.node->Input("source");
+    } else {
       break;
+    }
   }
   return shown;
 }
 
-PlacedImage PlacedImageOf(const Recipe& recipe, std::string pointer) {
-  const auto [node, spec, at] = ShownNodeOf(recipe, std::move(pointer));
+PlacedImage PlacedImageOf(const Recipe& recipe, const Node* root) {
+  const auto [node, spec, at] = ShownNodeOf(recipe, root);
   if (!node || !spec || !spec->places_image || !node->Has(kImageNameKey)) return {};
   const auto found = recipe.images.find(node->Text(kImageNameKey));
   if (found == recipe.images.end()) return {};

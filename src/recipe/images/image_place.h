@@ -42,15 +42,18 @@ struct ShownNode {
   const NodeSpec* spec = nullptr;
   std::string pointer;
 };
-// In: pointer, of the noise or the map, such as "/noise"; the recipe may have errors.
-ShownNode ShownNodeOf(const Recipe& recipe, std::string pointer);
+// In: root, the noise or the map, or null; pointer, its JSON pointer; the recipe may have errors.
+ShownNode ShownNodeOf(const Recipe& recipe, const Node* root, std::string pointer = {});
 
-// The `image` that a noise or a map shows in this way; null if it shows something else, or the
-// recipe does not have the image yet.
+// The `image` that a node is itself, or below nodes that smooth it; null if the node is something
+// else, or the recipe does not have the image yet.
 struct PlacedImage {
   const Node* node = nullptr;
   const SourceImage* image = nullptr;
 };
-PlacedImage PlacedImageOf(const Recipe& recipe, std::string pointer = "/noise");
+PlacedImage PlacedImageOf(const Recipe& recipe, const Node* root);
+inline PlacedImage PlacedImageOf(const Recipe& recipe) {
+  return PlacedImageOf(recipe, &recipe.noise);
+}
 
 }  // namespace cobble

@@ -76,12 +76,23 @@ const Json& JsonAt(const Json& tree, std::string_view pointer) {
 std::optional<RootImage> RootImageOf(const std::vector<NamedImage>& images, const Json& tree) {
   Faults ignored;  // reported when the recipe is read
   const Recipe recipe = RecipeFromJson(tree, &ignored);
-  const auto [node, spec, pointer] = ShownNodeOf(recipe, "/noise");
+  const auto [node, spec, pointer] = ShownNodeOf(recipe, &recipe.noise, "/noise");
   if (!node || !spec || !spec->shows_image || !node->Has(kImageNameKey)) return std::nullopt;
   const auto shown = std::ranges::find(images, node->Text(kImageNameKey), &NamedImage::name);
   if (shown == images.end()) return std::nullopt;
   return RootImage{&*shown, node->Has("channel") ? node->Text("channel") : "", spec->places_image,
                    JsonAt(tree, ChildPointer(pointer, kImageNameKey)).place};
+}
+
+// Returns the place of an image's name as that of what the recipe has from the image: neither the
+// preset nor the flag that shows the image gives that (see IsGiven, IsAsInPreset).
+Place DerivedPlace(Place place) {
+  if (!place.source) return place;
+  Source source = *place.source;
+  source.pointer = "/noise";
+  source.is_preset = false;
+  place.source = std::make_shared<const Source>(std::move(source));
+  return place;
 }
 
 Json PairAt(const Place& place, const Pair& pair) {
@@ -113,7 +124,7 @@ class WorldSetter {
  public:
   WorldSetter(const RootImage& shown, Json* tree)
       : shown_(shown), image_(*shown.image), terrain_(*image_.image->terrain()), tree_(tree) {
-    place_.source = std::make_shared<const Source>(Source{image_.origin, true});
+    place_ = DerivedPlace({std::make_shared<const Source>(Source{image_.origin, true}), 0, 0});
   }
 
   std::optional<Error> Set() {
@@ -209,7 +220,7 @@ class WorldSetter {
 
 // Sets the range of numbers outside 0..1, and the heights of a world.
 std::optional<Error> SetRange(const RootImage& shown, Json* tree) {
-  const Place& place = shown.place;
+  const Place place = DerivedPlace(shown.place);
   Json* range = tree->Find("range");
   if (!tree->Find("world") && !(range && IsOfPreset(*range))) return {};
   const SampleExtremes samples = shown.Samples();

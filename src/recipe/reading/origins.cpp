@@ -1,6 +1,8 @@
 // Finds where the value at a JSON pointer was set.
 #include "recipe/reading/origins.h"
 
+#include <algorithm>
+#include <string>
 #include <utility>
 
 #include "recipe/reading/faults.h"
@@ -20,7 +22,49 @@ std::pair<Origins::const_iterator, std::string_view> FindOrigin(const Recipe& re
   return {found, ancestor};
 }
 
+// What decides, beside the values of maps, whether pictures clip them; and whether they tile.
+constexpr std::string_view kSettings[] = {"/range", "/normal", "/curvature", "/world", "/tiling"};
+
+// Returns whether a JSON pointer is `parent` or below it.
+bool IsWithin(std::string_view pointer, std::string_view parent) {
+  return pointer.starts_with(parent) &&
+         (pointer.size() == parent.size() || pointer[parent.size()] == '/');
+}
+
+// Returns whether a JSON pointer is a recipe's noise, or a map as a whole.
+bool IsRoot(std::string_view pointer) {
+  constexpr std::string_view kMaps = "/maps/";
+  return pointer == "/noise" ||
+         (pointer.starts_with(kMaps) && pointer.find('/', kMaps.size()) == pointer.npos);
+}
+
 }  // namespace
+
+bool IsGiven(const Recipe& recipe, std::string_view pointer) {
+  const auto found = recipe.origins.find(std::string(pointer));
+  if (found == recipe.origins.end() || !found->second.is_flag) return false;
+  return found->second.pointer.empty() || found->second.pointer == pointer;
+}
+
+bool IsAsInPreset(const Recipe& recipe, std::string_view pointer) {
+  auto each = recipe.origins.lower_bound(std::string(pointer));
+  for (; each != recipe.origins.end() && each->first.starts_with(pointer); ++each)
+    if (IsWithin(each->first, pointer) && !each->second.is_preset) return false;
+  return true;
+}
+
+void DropOrigins(Recipe* recipe) {
+  Origins kept;
+  const bool has_same_nodes = IsAsInPreset(*recipe, "/nodes");
+  for (const auto& each : recipe->origins) {
+    const std::string& pointer = each.first;
+    const auto has = [&](std::string_view setting) { return IsWithin(pointer, setting); };
+    if (std::ranges::any_of(kSettings, has) ||
+        (has_same_nodes && IsRoot(pointer) && IsAsInPreset(*recipe, pointer)))
+      kept.insert(each);
+  }
+  recipe->origins = std::move(kept);
+}
 
 const Origin* NearestOrigin(const Recipe& recipe, std::string_view pointer) {
   const auto found = FindOrigin(recipe, pointer).first;

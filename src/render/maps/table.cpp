@@ -108,7 +108,7 @@ MapFunction MakeMap(const MapSetup& setup, const PictureMap& map) {
   for (const ProgramMap& each : setup.program_maps) {
     const auto channels = static_cast<int>(each.buffers.size());
     if (each.name == map.name) {
-      const HeightRange range = RangeOfNode(map, each.bounds);
+      const HeightRange range = RangeOfNode(map, each.shown);
       if (!map.IsNumberNode() || range.keep)
         return [=](const MapInput& in, int, float* const*, const float** planes) {
           std::copy_n(in.maps + first, channels, planes);

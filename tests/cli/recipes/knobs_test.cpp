@@ -13,16 +13,13 @@ namespace {
 using nlohmann::json;
 
 void WriteWall() {
-  WriteFile("wall.json", R"({"cobble": 1, "size": 32,
+  WriteFile("wall.json", R"json({"cobble": 1, "size": 32,
     "knobs": {"wear": {"value": 0.4, "range": [0, 1], "description": "crumbled edges"},
               "rows": {"value": 12, "range": [6, 42], "step": 6},
               "clay": {"value": "#91503a", "description": "the colour of bricks"}},
     "nodes": {"laid": "bricks(rows/3, rows) + wear*perlin(8)"},
     "noise": "laid", "range": ["-wear", "1 + wear"],
-    "maps": {
-  "color" : "blend(#888, clay, laid)"
-}
-})");
+    "maps": {"color": "blend(#888, clay, laid)"}})json");
 }
 
 // Returns whether two command lines render the same file, without metadata.
@@ -50,10 +47,9 @@ TEST_CASE("the knobs of a picture with an image keep the image's checksum") {
   const Folder folder;
   Out("render --noise perlin(4) --size 32 -o scan.png");
   Out("render --noise perlin(3) --size 32 -o other.png");
-  WriteFile("scan.json", R"({"cobble": 1, "size": 32,
+  WriteFile("scan.json", R"json({"cobble": 1, "size": 32,
     "knobs": {"deep": {"value": 0.4, "range": [0, 1]}},
-    "noise": "image(scan, edges=wrap)*deep + image(name='scan')"
-})");
+    "noise": "image(scan, edges=wrap)*deep + image(name='scan')"})json");
   Out("render scan.json --image scan=scan.png -o a.png");
 CHECK(RunLine("render a.png --image scan=other.png -o b.png").status == 3);
 Out("render a.png --image scan=scan.png --knob deep=1 --no-metadata -o b.png");

@@ -349,6 +349,24 @@ TEST_CASE("pictures without metadata are rejected as recipes") {
                             "--image height=" +
                             file + " -o normal=n.png -o ao=b.png\n");
   }
+  // The rest of the line stays, except its preset.
+  const auto hint = [](const std::string& command, const std::string& image,
+                       const std::string& words) {
+    CHECK(RunLine(command + words)
+              .err.ends_with("cobble " + command.substr(0, command.find(' ')) +
+                             " --preset from-height --image height=" + image + words + '\n'));
+  };
+  hint("render a.tga", "a.tga", " --size 64 -o n.png --no-tiling --range -1,1");
+  hint("plan a.tga", "a.tga", " -o n.zarr --shards 3");
+  hint("sheet a.tga", "a.tga", " --map normal -o s.png");
+  hint("view a.tga", "a.tga", " --map normal");
+  hint("show a.tga", "a.tga", " --brief");
+  Render("--noise value --size 8 -o value=dem.r32");
+  fs::remove("dem.r32.json");
+  hint("render dem.r32", "dem.r32:8x8:f32le", " --for unity -o n");
+  hint("render dem.r32:8x8:f32le", "dem.r32:8x8:f32le", " -o n.png");
+  test::CheckMessage(RunLine("render a.tga --preset rust -o n.png").err,
+                     "a.tga ... --preset from-height --image height=a.tga -o n.png");
 }
 
 TEST_CASE("an EXR of another program carries no recipe, and one that it copies keeps it") {

@@ -127,17 +127,22 @@ TEST_CASE("the report lists the noises whose distances reach their limit") {
   CHECK(limited("--noise voronoi").empty());
 }
 
-TEST_CASE("clipped curvatures are reported once, with the scale that clips nothing") {
+TEST_CASE("clipped curvatures are reported once, with the scale that clips about 1 %") {
   Folder folder;
-  const std::string rough = "render --size 128 --noise perlin --frequency 8 --octaves 4 ";
+  const std::string rough =
+      "render --size 128 --noise perlin --frequency 8 --octaves 4 --report r.json ";
   const auto errors = [&](const std::string& flags) { return RunLine(rough + flags).err; };
   const std::string map = errors("-o curvature=c.png --curvature-scale 0.05");
   CHECK(map.find("the map curvature is clipped to black or white in ") != map.npos);
   const std::size_t hint = map.find("; --curvature-scale ");
   REQUIRE(hint != map.npos);
-  CHECK(map.ends_with(" clips nothing\n"));
+  CHECK(map.ends_with(" clips about 1 %\n"));
   const std::string scale = map.substr(hint + 20, map.find(' ', hint + 20) - hint - 20);
   CHECK(errors("-o curvature=c.png --curvature-scale " + scale).empty());
+  const auto clipped = nlohmann::json::parse(ReadAll("r.json")).at("clipped");
+  REQUIRE(clipped.size() == 1);  // not a scale that leaves nearly everything grey
+  CHECK(clipped[0]["share"] > 0.002);
+  CHECK(clipped[0]["share"] <= 0.01);
   CHECK(errors("-o curvature=c.png --curvature-scale 0.05 --quiet").empty());
   CHECK(errors("-o height=h.png --curvature-scale 0.05").empty());
   CHECK(errors("-o curvature=c.png").empty());
@@ -191,12 +196,15 @@ TEST_CASE("clipped curvatures are reported for stores and plans, too") {
   CHECK(RunLine("render m.json -o height=c.zarr").err.empty());
   CHECK(RunLine("plan m.json -o m=d.zarr").err.find(start) != std::string::npos);
   for (const std::string range : {"", " --range fit"}) {
+    CAPTURE(range);
     const std::string rough =
         "--size 128 --noise perlin --frequency 8 --octaves 4 --curvature-scale 0.05" + range;
     const std::string file = RunLine("render " + rough + " -o curvature=c.png").err;
     CHECK(file.find("the map curvature is clipped to black or white") != std::string::npos);
     const std::string store = range.empty() ? "e.zarr" : "f.zarr";
     CHECK(RunLine("render " + rough + " -o curvature=" + store).err == file);
+    CHECK(Contains(RunLine("plan " + rough + " -o curvature=p" + store).err,
+                   "the map curvature is clipped to black or white"));
   }
 }
 
@@ -215,10 +223,11 @@ TEST_CASE("a mask outside 0..1 in a file of integers is warned about") {
   test::CheckMessage(warnings("-o good=g.png -o degrees=a.png"),
                      "warning: -o degrees=a.png ... 100 % ... 0..90");
   CHECK(warnings("-o signed=a.tga").find(" % of signed is outside 0..1") != std::string::npos);
+  CHECK(Contains(warnings("-o half=a.png"), "18 % of half is outside 0..1"));
   for (const std::string flags :
        {"-o degrees=a.exr", "-o degrees=a.png --quiet", "-o degrees=a.png --dry-run --quiet",
-        "-o @steep=a.png", "-o good=a.png", "-o half=a.png", "-o tint=a.png", "-o height=a.png",
-        "-o value=a.pfm", "-o pair=a.exr"})
+        "-o @steep=a.png", "-o good=a.png", "-o tint=a.png", "-o height=a.png", "-o value=a.pfm",
+        "-o pair=a.exr"})
     CHECK_MESSAGE(warnings(flags).empty(), flags);
   test::CheckMessage(warnings("-o pair=a.png"),
                      "warning: -o pair=a.png ... 100 % of degrees in pair ... 0..90");
@@ -271,6 +280,20 @@ TEST_CASE("heights outside their range are warned about, with the range that fit
       "warning: -o a.tif ... 50 % ... --range 0.5,1.5 with --world-heights 20,40");
   CHECK(warnings("--noise x+1 --range 0.5,1.5 --world-width 64 --world-heights 20,40 -o a.tif")
             .empty());
+  const std::string codes = "--noise x+1 --range 0,1 -o a.png --terrain mapbox ";
+  for (const std::string metres :
+       {"--elevation 1000,3000", "--world-width 64 --world-heights 1000,3000"})
+    test::CheckMessage(
+        warnings(codes + metres),
+        "warning: -o a.png ... 50 % of height ... 1000 or 3000 m ... --range 0.5,1.5 with "
+        "... 2000,4000");
+  CHECK(warnings("--noise x+1 --range 0.5,1.5 -o a.png --terrain mapbox --elevation 2000,4000")
+            .empty());
+  CHECK(Contains(RunLine("render --noise x+1 --range 0,1 --size 256 -o t/{z}/{x}/{y}.png "
+                         "--tile-scheme xyz --terrain mapbox --elevation 1000,3000")
+                     .err,
+                 "1000 or 3000 m"));
+  CHECK(warnings("--noise 5 -o a.png --dry-run").find("outside") == std::string::npos);
   test::CheckMessage(warnings("--noise x+1 --range 0,1 -o a.zarr --bits 16"),
                      "warning: -o a.zarr ... 50 % of height ... --range 0.5,1.5");
   CHECK(Contains(RunLine("plan --size 64 --noise x+1 --range 0,1 -o b.zarr --bits 8").err,
@@ -346,9 +369,36 @@ TEST_CASE("an image whose values are outside a range is warned about") {
   test::CheckMessage(RunLine("render --preset agate --seed 2 --size 256 --range 0,1 -o a.png").err,
                      "warning: -o a.png ... 10 % of height");
   CHECK(warnings("--range -468.8,468.8").empty());
+  // A node changes the height, which is no longer as its author has seen it.
+  const std::string changed = "--preset agate --seed 2 --size 256 --let hair=0 -o a.png";
+  test::CheckMessage(RunLine("render " + changed).err, "warning: -o a.png ... 10 % of height");
+  WriteFile("list", changed + '\n');
+  CHECK(Contains(RunLine("batch list").err, "warning: list:1: -o a.png: 10 % of height"));
 }
 
-TEST_CASE("no preset is outside what its pictures store") {
+TEST_CASE("the range that is proposed for an image ends the warning") {
+  const Folder folder;
+  CHECK(RunLine("render --noise x*1000 --size 16 -o value=m.r32").status == 0);
+  for (const std::string noise : {"", "--noise blur(image(height,edges=auto),0.1) "}) {
+    const std::string words =
+        "render --preset from-height --image height=m.r32 --scale 3 " + noise + "-o a.png ";
+    const std::string first = RunLine(words).err;
+    test::CheckMessage(first, "warning: -o a.png ... % of height ... or --range fit");
+    const std::size_t at = first.find("--range ");
+    CHECK(RunLine(words + first.substr(at, first.find(" or ", at) - at)).err.empty());
+  }
+  test::CheckMessage(
+      RunLine("render --preset from-height --image height=m.r32 --scale 3 -o @/noise=a.png").err,
+      "warning: -o @/noise=a.png ... % of @/noise ... EXR");
+}
+
+TEST_CASE("a range that does not count for nodes is reported") {
+  const Folder folder;
+  CHECK(RunLine("render --noise x*1000 --size 16 -o value=m.r32").status == 0);
+  test::CheckRefusals();
+}
+
+TEST_CASE("no map of a preset is warned about") {
   const Folder folder;
   for (const Preset& preset : Presets()) {
     if (!preset.images.empty()) continue;  // an image shows what the user gives
@@ -357,17 +407,24 @@ TEST_CASE("no preset is outside what its pictures store") {
     for (const std::string_view name : PictureMapNames(recipe))
       if (name != "slope" && name != "value" && name != "bumpslopes")
         words += fmt::format(" -o {0}={0}.png", name);
-    CHECK_MESSAGE(RunLine(words).err.find(" is outside ") == std::string::npos, preset.name);
+    CHECK_MESSAGE(RunLine(words).err == "", preset.name);
   }
 }
 
-TEST_CASE("no preset is limited by accident") {
+TEST_CASE("no preset is limited or clipped by accident") {
+  const Folder folder;
   for (const Preset& preset : Presets()) {
     if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
-    const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
+    RecipeLayers layers;
+    layers.AddPreset(std::string(preset.name));
+    const Recipe recipe = layers.Resolve();
     CHECK(TextOf(LimitWarning(recipe, LimitedNoises(Program::Compile(recipe), {}))).empty());
+    CHECK(TextOf(LookWarnings(recipe, "curvature")).empty());
   }
+  CHECK(Contains(
+      RunLine("render --preset cliff --size 128 --curvature-scale 0.05 -o curvature=c.png").err,
+      "the map curvature is clipped"));
 }
 
 TEST_CASE("a slice that has no effect is reported") { test::CheckPlaces(WarningsIn); }
@@ -378,6 +435,10 @@ TEST_CASE("no preset has warnings") {
 }
 
 TEST_CASE("a strength that is not the world's is reported") { test::CheckPlaces(WarningsIn); }
+
+TEST_CASE("a strength that contradicts the world is reported with the range fit, too") {
+  test::CheckPlaces(WarningsIn);
+}
 
 TEST_CASE(
     "cells that are too small or too large to show are reported, with a number that shows them") {
@@ -396,7 +457,11 @@ TEST_CASE("the scales of named nodes that double are found in time") {
 TEST_CASE("a preset that tiles is not tiled in a shape in which it cannot be") {
   const Folder folder;
   const std::string rust = "--preset rust --size 96x54 ", place = "--size ... --extent 16,9";
-  test::CheckMessage(RunLine("render " + rust + "-o a.png").err, "warning: " + place);
+  for (const std::string words :
+       {"render -o a.png ", "stats ", "view --protocol ascii ", "sheet -o s.png "})
+    test::CheckMessage(RunLine(words + rust).err, "warning: " + place);
+  test::CheckMessage(RunLine("sheet --preset marble,rust --size 96x54 -o s.png").err,
+                     "warning: marble: " + place);
   RunLine("render " + rust + "--no-tiling --no-metadata -o b.png");
   RunLine("render --quiet " + rust + "--no-metadata -o c.png");
   CHECK(ReadAll("b.png") == ReadAll("c.png"));

@@ -92,7 +92,7 @@ std::vector<std::string> MapsOf(const Recipe& recipe) {
 
 std::vector<Image> Rendered(const Recipe& recipe) {
   const std::vector<std::string> maps = MapsOf(recipe);
-  const Program program = Program::Compile(recipe, OptionsFor(recipe, maps));
+  const Program program = Program::Compile(recipe, OptionsFor(recipe, {maps.begin(), maps.end()}));
   std::vector<Image> images;
   for (const std::string& map : maps) images.push_back(RenderImage(program, map));
   return images;
