@@ -56,16 +56,24 @@ HWY_INLINE void JetsAt(const RampTable& table, VF v, RampJet* jets) {
   const F32 d;
   using Array = std::vector<float>;
   const auto lanes = static_cast<int>(hn::Lanes(d));
-  const auto set_jets = [&](const auto& read) { Jets<kIsCubic>(table, v, read, jets); };
   if (table.segments <= lanes)
-    return set_jets([&](const Array& array, VI at) {
-      return hn::TableLookupLanes(hn::LoadU(d, array.data()), hn::IndicesFromVec(d, at));
-    });
+    return Jets<kIsCubic>(
+        table, v,
+        [&](const Array& array, VI at) {
+          return hn::TableLookupLanes(hn::LoadU(d, array.data()), hn::IndicesFromVec(d, at));
+        },
+        jets);
   if (table.segments <= 2 * lanes)
-    return set_jets([&](const Array& array, VI at) {
-      return LookupInTwo(hn::LoadU(d, array.data()), hn::LoadU(d, array.data() + lanes), at);
-    });
-  set_jets([&](const Array& array, VI at) { return hn::GatherIndex(d, array.data(), at); });
+    return Jets<kIsCubic>(
+        table, v,
+        [&](const Array& array, VI at) {
+          return LookupInTwo(hn::LoadU(d, array.data()), hn::LoadU(d, array.data() + hn::Lanes(d)),
+                             at);
+        },
+        jets);
+  Jets<kIsCubic>(
+      table, v, [&](const Array& array, VI at) { return hn::GatherIndex(d, array.data(), at); },
+      jets);
 }
 
 template <bool kIsCubic>
