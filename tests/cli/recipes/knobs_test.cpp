@@ -97,7 +97,7 @@ TEST_CASE("--vary takes a knob's name, and values evenly apart") {
 TEST_CASE("knobs that cannot be turned are refused") {
   const Folder folder;
   WriteWall();
-  CheckRefusals();
+  test::CheckRefusals();
 }
 
 }  // namespace

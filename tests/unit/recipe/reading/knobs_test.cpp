@@ -23,20 +23,13 @@ TEST_CASE("a name stands for the value of its knob wherever a number or a colour
 TEST_CASE("values of knobs are those of the last layer") { test::CheckSameRecipes(&WithoutKnobs); }
 TEST_CASE("where faults of knobs are, and what is meant") { test::CheckRecipes(); }
 
-constexpr const char *kWall = R"({"cobble": 1,
+constexpr const char* kWall = R"json({"cobble": 1,
   "knobs": {"rows": {"value": 12, "range": [6, 42], "step": 6, "description": "courses"},
             "rim": {"value": [0, 0.25, 1]}},
-  "nodes": {"n": 8, "third": "rows/3", "laid": "bricks(third, rows)",
-                     "grain" : "perlin(n*rows, 2)", "plain" : "perlin(n)", "parts" : {
-  "type" : "bricks", "columns" : "third", "rows" : "rows"
-}
-}
-, "noise" : "warp(laid, [0.1*rows*grain, plain], 0.1) + parts",
-            "range" : [ "-rows", "rows" ],
-                      "maps" : {
-  "color" : "ramp(laid, [[0, #888], [1, rim]])"
-}
-})";
+  "nodes": {"n": 8, "third": "rows/3", "laid": "bricks(third, rows)", "grain": "perlin(n*rows, 2)",
+            "plain": "perlin(n)", "parts": {"type": "bricks", "columns": "third", "rows": "rows"}},
+  "noise": "warp(laid, [0.1*rows*grain, plain], 0.1) + parts", "range": ["-rows", "rows"],
+  "maps": {"color": "ramp(laid, [[0, #888], [1, rim]])"}})json";
 
 TEST_CASE("a written recipe has its knobs, and the formulas that name them, directly or not") {
   const Recipe recipe = ReadRecipe(kWall, "f");
