@@ -49,12 +49,12 @@ TEST_CASE("the knobs of a picture with an image keep the image's checksum") {
   Out("render --noise perlin(3) --size 32 -o other.png");
   WriteFile("scan.json", R"json({"cobble": 1, "size": 32,
     "knobs": {"deep": {"value": 0.4, "range": [0, 1]}},
-    "noise": "image(scan, edges=wrap)*deep + image(name='scan')"})json");
+    "noise": "image(scan, edges=wrap)*deep + image(name=scan)"})json");
   Out("render scan.json --image scan=scan.png -o a.png");
-CHECK(RunLine("render a.png --image scan=other.png -o b.png").status == 3);
-Out("render a.png --image scan=scan.png --knob deep=1 --no-metadata -o b.png");
-Out("render scan.json --image scan=scan.png --knob deep=1 --no-metadata -o c.png");
-CHECK(ReadAll("b.png") == ReadAll("c.png"));
+  CHECK(RunLine("render a.png --image scan=other.png -o b.png").status == 3);
+  Out("render a.png --image scan=scan.png --knob deep=1 --no-metadata -o b.png");
+  Out("render scan.json --image scan=scan.png --knob deep=1 --no-metadata -o c.png");
+  CHECK(ReadAll("b.png") == ReadAll("c.png"));
 }
 
 TEST_CASE("list and explain tell knobs, their values and their ranges") {
