@@ -31,7 +31,8 @@ TEST_CASE("threads add and remove names at the same time") {
   for (std::thread& thread : threads) thread.join();
 
   // All names are gone, so nothing is removed.
-  for (int thread = 0; thread < 4; ++thread) WriteFile(folder / std::to_string(thread), "kept");
+  for (int thread = 0; thread < 4; ++thread)
+    WriteFile(folder / std::to_string(thread), std::string("kept"));
   RemoveHiddenNames();
   CHECK(folder.Names() == std::vector<std::string>{"0", "1", "2", "3"});
 
