@@ -2,9 +2,6 @@
 #include "engines/engines.h"
 
 #include <algorithm>
-#include <vector>
-
-#include "cobble/engines.h"
 
 #include "engines/set_files.h"
 

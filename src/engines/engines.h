@@ -87,7 +87,7 @@ struct SetInfo {
   std::optional<SetWorld> world = {};
 };
 
-// The engine's settings that displace a surface by a height. Placeholders: see displacement.cpp.
+// The engine's settings that displace a surface by a height. Placeholders: see heights.cpp.
 struct Displacement {
   // For example "Height Map {scale}"; empty: the engine has none.
   std::string_view text = {};

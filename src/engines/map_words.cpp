@@ -1,6 +1,5 @@
 // Words of maps in file names: the ones that cobble adds, and the ones that importers know.
 #include <algorithm>
-#include <cctype>
 
 #include "core/list_text.h"
 #include "core/utf8.h"

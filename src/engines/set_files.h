@@ -18,14 +18,6 @@ std::string GodotImport(const SetFile& file);
 // scale and its location in centimetres, Unreal's units.
 std::string UnrealRawInfo(const SetInfo& info, const SetFile& file);
 
-// Scales of an Unreal landscape: a quad is 1 m wide at X and Y 100, and 16 bits span 511.992 m at Z
-// 100. Its location is where the raw height 32768 is.
-struct LandscapeScale {
-  double xy, z;       // percent
-  double location_z;  // centimetres
-};
-LandscapeScale LandscapeScaleOf(const SetWorld& world);
-
 // Returns the text of NAME.json, which states a Unity terrain's size and position (y is up, z
 // points to the last row of the file); empty without a world.
 std::string UnityTerrainInfo(const SetInfo& info, const SetFile& file);

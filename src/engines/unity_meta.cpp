@@ -15,19 +15,7 @@ namespace {
 
 constexpr std::string_view kAssets = "/Assets/";
 
-struct Hash128 {
-  uint64_t high, low;
-};
-
-// Returns hash * prime modulo 2^128. The prime is 2^88 + 0x13B.
-Hash128 TimesPrime(const Hash128& hash) {
-  constexpr uint64_t kLow = 0x13B;
-  constexpr int kShift = 88 - 64;
-  const uint64_t a = (hash.low & 0xFFFFFFFF) * kLow, b = (hash.low >> 32) * kLow;
-  const uint64_t low = a + (b << 32);
-  const uint64_t carry = (b >> 32) + (low < a ? 1 : 0);
-  return {hash.high * kLow + carry + (hash.low << kShift), low};
-}
+__extension__ using Wide = unsigned __int128;  // not in ISO C++
 
 // Returns where the path below the project's Assets starts (see UnityGuid); 0 without one.
 std::size_t BelowAssets(std::string_view path) {
@@ -46,13 +34,13 @@ bool IsInAssets(std::string_view path) { return path.find(kAssets) != path.npos;
 
 // Based on: Fowler, Noll, Vo, Eastlake, "The FNV Non-Cryptographic Hash Algorithm", 2012.
 std::string UnityGuid(std::string_view path) {
-  Hash128 hash{0x6C62272E07BB0142, 0x62B821756295C58D};
+  constexpr Wide kPrime = (Wide{1} << 88) + 0x13B;
+  Wide hash = Wide{0x6C62272E07BB0142} << 64 | 0x62B821756295C58D;
   const std::size_t assets = BelowAssets(path);
-  for (const char c : assets == 0 ? FileNameOf(path) : path.substr(assets)) {
-    hash.low ^= static_cast<uint8_t>(c);
-    hash = TimesPrime(hash);
-  }
-  return fmt::format("{:016x}{:016x}", hash.high, hash.low);
+  for (const char c : assets == 0 ? FileNameOf(path) : path.substr(assets))
+    hash = (hash ^ static_cast<uint8_t>(c)) * kPrime;
+  return fmt::format("{:016x}{:016x}", static_cast<uint64_t>(hash >> 64),
+                     static_cast<uint64_t>(hash));
 }
 
 // Heights stay uncompressed: block compression would step gentle slopes. Unity shrinks pictures to

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <set>
+#include <thread>
 
 #include "platform/clock.h"
-#include "platform/file.h"
 #include "platform/path.h"
 
 namespace cobble {
@@ -37,13 +37,14 @@ void FileWatch::Set(const std::vector<std::string>& paths) {
     files.push_back(known != files_.end() ? *known : File{path, StateOf(path)});
   }
   files_ = std::move(files);
-  WatchFolders();
+  RenewFolders();
 }
 
-void FileWatch::WatchFolders() {
+void FileWatch::RenewFolders() {
   std::set<std::string> folders;
   for (const File& file : files_) folders.merge(FoldersOf(file.path));
-  folders_.Set(folders);
+  folders_.reset();
+  folders_ = WatchFolders(folders);
 }
 
 bool FileWatch::HasChanged() const {
@@ -57,7 +58,9 @@ void FileWatch::Accept() {
 
 void FileWatch::Pause(milliseconds maximum) const {
   // A negative time would wait forever.
-  folders_.Wait(std::clamp(maximum, milliseconds{0}, folders_.is_on() ? kMaxWait : kUnwatched));
+  const auto time = std::clamp(maximum, milliseconds{0}, folders_ ? kMaxWait : kUnwatched);
+  if (!folders_) return std::this_thread::sleep_for(time);
+  folders_->Wait(time);
 }
 
 void FileWatch::WaitForChange() {
@@ -71,7 +74,7 @@ bool FileWatch::WaitForChange(milliseconds maximum) {
     Pause(std::chrono::duration_cast<milliseconds>(end - Clock::now()) + milliseconds{1});
   }
   WaitUntilQuiet();
-  WatchFolders();  // a folder or a link may be new
+  RenewFolders();  // a folder or a link may be new
   return true;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,13 +34,13 @@ class FileWatch {
   };
 
   void Accept();
-  void WatchFolders();
+  void RenewFolders();
   // Waits until something happens in a folder, or for the time.
   void Pause(std::chrono::milliseconds maximum) const;
   void WaitUntilQuiet();
 
   std::vector<File> files_;
-  FolderWatch folders_;
+  std::unique_ptr<FolderWatch> folders_;  // null if this system notifies nobody
 };
 
 }  // namespace cobble

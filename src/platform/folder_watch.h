@@ -8,25 +8,15 @@
 
 namespace cobble {
 
-// Only saves time: some systems, and file systems that other machines write to, notify nobody.
 class FolderWatch {
  public:
-  FolderWatch();
-  ~FolderWatch();
-  FolderWatch(const FolderWatch&) = delete;
-  FolderWatch& operator=(const FolderWatch&) = delete;
-
-  // Replaces the watched folders. Ignores those that cannot be watched.
-  void Set(const std::set<std::string>& folders);
-  // Whether this system notifies anybody.
-  bool is_on() const { return notifier_ != nullptr; }
+  virtual ~FolderWatch() = default;
   // Waits until something has happened in a folder since the last call, or for the time.
-  void Wait(std::chrono::milliseconds maximum) const;
-
- private:
-  struct Notifier;
-
-  std::unique_ptr<Notifier> notifier_;
+  virtual void Wait(std::chrono::milliseconds maximum) = 0;
 };
+
+// Watches the folders that can be watched; null if this system notifies nobody. Only saves time:
+// file systems that other machines write to notify nobody either.
+std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>& folders);
 
 }  // namespace cobble

@@ -6,11 +6,9 @@
 #include <atomic>
 #include <cerrno>
 #include <chrono>
-#include <cstdint>
 #include <string_view>
 
 #include "platform/path.h"
-#include "platform/temporary_names.h"
 
 namespace cobble {
 namespace {

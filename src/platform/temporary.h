@@ -1,6 +1,7 @@
 // Temporary files, which get their final names when they are complete.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -53,5 +54,18 @@ const std::string& HiddenPrefix();
 // files with hidden names that are unlocked and older than an hour; a week, if another machine, or
 // this one before it was started again, made them. Ignores errors.
 void RemoveStaleTemporaries(const std::string& folder);
+
+// The rest is only for src/platform.
+
+// Calls `use` with new paths, which are `start` and 16 hex digits, until it does not fail with
+// EEXIST. Returns its result.
+int TryNewPaths(const std::string& start, const std::function<int(const std::string& path)>& use);
+
+// In the files of systems:
+
+std::string SystemName();  // what HiddenPrefix is made of
+uint64_t ProcessNumber();
+// Removes a file if no process has its lock, and if the path still names the file of this identity.
+void RemoveUnlocked(const std::string& path, const FileIdentity& identity);
 
 }  // namespace cobble

@@ -14,35 +14,31 @@ namespace {
 constexpr uint32_t kEvents =
     IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
 
-}  // namespace
+class InotifyWatch final : public FolderWatch {
+ public:
+  explicit InotifyWatch(int fd) : fd_(fd) {}
+  ~InotifyWatch() override { ::close(fd_); }
+  InotifyWatch(const InotifyWatch&) = delete;
+  InotifyWatch& operator=(const InotifyWatch&) = delete;
 
-struct FolderWatch::Notifier {
-  explicit Notifier(int descriptor) : fd(descriptor) {}
-  ~Notifier() { ::close(fd); }
-  Notifier(const Notifier&) = delete;
-  Notifier& operator=(const Notifier&) = delete;
+  void Wait(std::chrono::milliseconds maximum) override {
+    pollfd request{fd_, POLLIN, 0};
+    if (::poll(&request, 1, static_cast<int>(maximum.count())) <= 0) return;
+    std::array<char, 4096> events;
+    while (::read(fd_, events.data(), events.size()) > 0) continue;
+  }
 
-  const int fd;
+ private:
+  const int fd_;
 };
 
-FolderWatch::FolderWatch() = default;
-FolderWatch::~FolderWatch() = default;
+}  // namespace
 
-// A new notifier has no watches, so old ones need not be removed.
-void FolderWatch::Set(const std::set<std::string>& folders) {
-  notifier_.reset();
+std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>& folders) {
   const int fd = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-  if (fd < 0) return;
-  notifier_ = std::make_unique<Notifier>(fd);
+  if (fd < 0) return nullptr;
   for (const std::string& folder : folders) ::inotify_add_watch(fd, folder.c_str(), kEvents);
-}
-
-void FolderWatch::Wait(std::chrono::milliseconds maximum) const {
-  const int fd = notifier_ ? notifier_->fd : -1;  // poll ignores a negative descriptor
-  pollfd request{fd, POLLIN, 0};
-  if (::poll(&request, 1, static_cast<int>(maximum.count())) <= 0) return;
-  std::array<char, 4096> events;
-  while (::read(fd, events.data(), events.size()) > 0) continue;
+  return std::make_unique<InotifyWatch>(fd);
 }
 
 }  // namespace cobble

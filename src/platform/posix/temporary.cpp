@@ -13,7 +13,6 @@
 
 #include "platform/path.h"
 #include "platform/posix/calls.h"
-#include "platform/temporary_names.h"
 
 namespace cobble {
 namespace {

@@ -1,19 +1,8 @@
-// Watches no folders, since nothing notifies a module. Waiting takes the whole time.
+// Watches no folders, since nothing notifies a module.
 #include "platform/folder_watch.h"
-
-#include <thread>
 
 namespace cobble {
 
-struct FolderWatch::Notifier {};
-
-FolderWatch::FolderWatch() = default;
-FolderWatch::~FolderWatch() = default;
-
-void FolderWatch::Set(const std::set<std::string>&) {}
-
-void FolderWatch::Wait(std::chrono::milliseconds maximum) const {
-  std::this_thread::sleep_for(maximum);
-}
+std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>&) { return nullptr; }
 
 }  // namespace cobble

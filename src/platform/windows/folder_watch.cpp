@@ -31,79 +31,76 @@ struct WatchedFolder {
   }
 };
 
-}  // namespace
+class PortWatch final : public FolderWatch {
+ public:
+  explicit PortWatch(HANDLE port) : port_(port) {}
+  ~PortWatch() override;
+  PortWatch(const PortWatch&) = delete;
+  PortWatch& operator=(const PortWatch&) = delete;
 
-struct FolderWatch::Notifier {
-  explicit Notifier(HANDLE completion_port) : port(completion_port) {}
-  ~Notifier();
-  Notifier(const Notifier&) = delete;
-  Notifier& operator=(const Notifier&) = delete;
+  void Add(const std::string& path);
+  void Wait(std::chrono::milliseconds maximum) override {
+    if (!Take(static_cast<DWORD>(maximum.count()))) return;
+    while (Take(0)) continue;
+  }
 
-  void Add(const std::string& folder);
+ private:
   // Waits for one answer and asks again. Returns whether there was one.
   bool Take(DWORD milliseconds);
 
-  const HANDLE port;
-  std::vector<std::unique_ptr<WatchedFolder>> folders{};
-  std::size_t asked = 0;  // the requests that are not yet answered
-  bool is_ending = false;
+  const HANDLE port_;
+  std::vector<std::unique_ptr<WatchedFolder>> folders_{};
+  std::size_t asked_ = 0;  // the requests that are not yet answered
+  bool is_ending_ = false;
 };
 
-void FolderWatch::Notifier::Add(const std::string& path) {
+void PortWatch::Add(const std::string& path) {
   auto folder = std::make_unique<WatchedFolder>();
   const OpenMode mode{.access = FILE_LIST_DIRECTORY,
                       .flags = FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OVERLAPPED,
                       .waits = false};
   if (call::OpenNative(path, mode, &folder->handle) != 0) return;
   const auto key = reinterpret_cast<ULONG_PTR>(folder.get());
-  if (::CreateIoCompletionPort(folder->handle, port, key, 0) == nullptr || !folder->Ask()) {
+  if (::CreateIoCompletionPort(folder->handle, port_, key, 0) == nullptr || !folder->Ask()) {
     ::CloseHandle(folder->handle);
     return;
   }
-  ++asked;
-  folders.push_back(std::move(folder));
+  ++asked_;
+  folders_.push_back(std::move(folder));
 }
 
-bool FolderWatch::Notifier::Take(DWORD milliseconds) {
+bool PortWatch::Take(DWORD milliseconds) {
   DWORD bytes = 0;
   ULONG_PTR key = 0;
   OVERLAPPED* request = nullptr;
-  const bool is_good = ::GetQueuedCompletionStatus(port, &bytes, &key, &request, milliseconds);
+  const bool is_good = ::GetQueuedCompletionStatus(port_, &bytes, &key, &request, milliseconds);
   if (request == nullptr) return false;
-  --asked;
+  --asked_;
   // A request fails if its folder is removed.
-  if (is_good && !is_ending && reinterpret_cast<WatchedFolder*>(key)->Ask()) ++asked;
+  if (is_good && !is_ending_ && reinterpret_cast<WatchedFolder*>(key)->Ask()) ++asked_;
   return true;
 }
 
 // The system writes to requests until they are answered, which cancelling makes it do.
-FolderWatch::Notifier::~Notifier() {
-  is_ending = true;
-  for (const auto& folder : folders) ::CancelIoEx(folder->handle, &folder->request);
+PortWatch::~PortWatch() {
+  is_ending_ = true;
+  for (const auto& folder : folders_) ::CancelIoEx(folder->handle, &folder->request);
   constexpr DWORD kPatience = 1000;
-  while (asked > 0 && Take(kPatience)) continue;
-  for (const auto& folder : folders) ::CloseHandle(folder->handle);
-  if (asked > 0)
-    for (auto& folder : folders) static_cast<void>(folder.release());
-  ::CloseHandle(port);
+  while (asked_ > 0 && Take(kPatience)) continue;
+  for (const auto& folder : folders_) ::CloseHandle(folder->handle);
+  if (asked_ > 0)
+    for (auto& folder : folders_) static_cast<void>(folder.release());
+  ::CloseHandle(port_);
 }
 
-FolderWatch::FolderWatch() = default;
-FolderWatch::~FolderWatch() = default;
+}  // namespace
 
-void FolderWatch::Set(const std::set<std::string>& folders) {
-  notifier_.reset();
+std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>& folders) {
   const HANDLE port = ::CreateIoCompletionPort(INVALID_HANDLE_VALUE, nullptr, 0, 1);
-  if (port == nullptr) return;
-  notifier_ = std::make_unique<Notifier>(port);
-  for (const std::string& folder : folders) notifier_->Add(folder);
-}
-
-void FolderWatch::Wait(std::chrono::milliseconds maximum) const {
-  const auto milliseconds = static_cast<DWORD>(maximum.count());
-  if (!notifier_) return ::Sleep(milliseconds);
-  if (!notifier_->Take(milliseconds)) return;
-  while (notifier_->Take(0)) continue;
+  if (port == nullptr) return nullptr;
+  auto watch = std::make_unique<PortWatch>(port);
+  for (const std::string& folder : folders) watch->Add(folder);
+  return watch;
 }
 
 }  // namespace cobble

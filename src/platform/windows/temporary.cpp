@@ -7,7 +7,6 @@
 #include <array>
 
 #include "platform/path.h"
-#include "platform/temporary_names.h"
 #include "platform/windows/calls.h"
 #include "platform/windows/text.h"
 

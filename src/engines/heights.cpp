@@ -1,14 +1,33 @@
-// The settings by which engines displace a surface by a set's height.
+// What engines are told of a set's height: the settings that displace a surface by it, and the
+// descriptions of heightmaps for Unreal Engine and Unity.
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "core/numbers.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "engines/engines.h"
 #include "engines/set_files.h"
 
 namespace cobble {
 namespace {
+
+constexpr double kCentimetres = 100;  // in a metre
+constexpr double kMaxRaw = 65535, kMiddleRaw = 32768;
+
+// Scales of an Unreal landscape: a quad is 1 m wide at X and Y 100, and 16 bits span 511.992 m at Z
+// 100. Its location is where the raw height 32768 is.
+struct LandscapeScale {
+  double xy, z;       // percent
+  double location_z;  // centimetres
+};
+
+LandscapeScale LandscapeScaleOf(const SetWorld& world) {
+  constexpr double kSpan = kMaxRaw / 128;  // metres that 16 bits span at the scale 100
+  return {.xy = kCentimetres * world.step,
+          .z = 100 * world.rise / kSpan,
+          .location_z = kCentimetres * (world.base + world.rise * (kMiddleRaw / kMaxRaw))};
+}
 
 // Returns the number with up to four significant digits, which is all that people type.
 std::string Short(double number) { return fmt::format("{:.4g}", number); }
@@ -45,6 +64,27 @@ std::string DisplacementText(const EngineSpec& engine, const SetInfo& info,
   return fmt::format(fmt::runtime(displacement.text),
                      fmt::arg("scale", Short(info.height_scale * displacement.factor * quads)),
                      fmt::arg("middle", Short(info.height_middle)));
+}
+
+std::string UnrealRawInfo(const SetInfo& info, const SetFile& file) {
+  JsonTree json{{"width", file.width}, {"height", file.height}, {"bpp", 16}};
+  if (info.world) {
+    const LandscapeScale scale = LandscapeScaleOf(*info.world);
+    json["scale"] = {{"x", scale.xy}, {"y", scale.xy}, {"z", scale.z}};
+    json["location"] = {{"x", kCentimetres * info.world->left},
+                        {"y", kCentimetres * info.world->top},
+                        {"z", scale.location_z}};
+  }
+  return PrintJson(json) + '\n';
+}
+
+std::string UnityTerrainInfo(const SetInfo& info, const SetFile& file) {
+  if (!info.world) return {};
+  const SetWorld& world = *info.world;
+  const JsonTree json{{"heightmapResolution", file.width},
+                      {"size", {{"x", world.width}, {"y", world.rise}, {"z", world.length}}},
+                      {"position", {{"x", world.left}, {"y", world.base}, {"z", world.top}}}};
+  return PrintJson(json) + '\n';
 }
 
 }  // namespace cobble
