@@ -2,13 +2,11 @@
 #include "c/guard.h"
 
 #include <algorithm>
-#include <cstring>
 #include <exception>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "c/structs.h"
 #include "core/interrupt.h"

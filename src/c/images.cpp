@@ -1,7 +1,6 @@
 // The C interface: images from the caller's memory.
 #include <cstring>
 #include <memory>
-#include <utility>
 
 #include "c/guard.h"
 #include "c/objects.h"

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "core/escape.h"
@@ -42,28 +41,6 @@ std::string GraphLink(std::string_view name, std::string_view type, std::string_
                      type, output);
 }
 
-// The node graph "textures": nodes that read pictures, and outputs.
-class Graph {
- public:
-  std::string Add(std::string_view node, const std::string& name, std::string_view type,
-                  const std::vector<std::string>& inputs) {
-    text_ += fmt::format("    <{} name=\"{}\" type=\"{}\">\n", node, name, type);
-    for (const std::string& input : inputs) text_ += "      " + input + '\n';
-    text_ += fmt::format("    </{}>\n", node);
-    return name;
-  }
-
-  void AddOutput(std::string_view name, std::string_view type, std::string_view node) {
-    text_ +=
-        fmt::format("    <output name=\"{}\" type=\"{}\" nodename=\"{}\" />\n", name, type, node);
-  }
-
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
-
 std::string_view TypeOf(const SetPicture& picture) {
   const Role first = picture.channels.front().role;
   if (first == Role::kColor) return "color3";
@@ -82,7 +59,8 @@ class Writer {
 
   std::string Write() {
     AddImages();
-    AddColor();
+    if (const auto color = Find(Role::kColor))
+      AddInput("base_color", "color3", ImageName(color->file));
     AddNumber(Role::kRoughness, "specular_roughness");
     AddNumber(Role::kMetallic, "metalness");
     AddNormal();
@@ -118,19 +96,32 @@ class Writer {
       if (!files_[i].tiles)
         for (const std::string_view axis : {"u", "v"})
           inputs.push_back(Value(std::string(axis) + "addressmode", "string", "clamp"));
-      graph_.Add(files_[i].tiles ? "tiledimage" : "image", ImageName(i), TypeOf(picture), inputs);
+      Add(files_[i].tiles ? "tiledimage" : "image", ImageName(i), TypeOf(picture), inputs);
     }
+  }
+
+  // Adds a node to the graph. Returns its name.
+  std::string Add(std::string_view node, const std::string& name, std::string_view type,
+                  const std::vector<std::string>& inputs) {
+    graph_ += fmt::format("    <{} name=\"{}\" type=\"{}\">\n", node, name, type);
+    for (const std::string& input : inputs) graph_ += "      " + input + '\n';
+    graph_ += fmt::format("    </{}>\n", node);
+    return name;
+  }
+
+  void AddOutput(std::string_view name, std::string_view type, std::string_view node) {
+    graph_ +=
+        fmt::format("    <output name=\"{}\" type=\"{}\" nodename=\"{}\" />\n", name, type, node);
+  }
+
+  // Adds an output of the graph, and the surface's input of the same name.
+  void AddInput(std::string_view name, std::string_view type, std::string_view node) {
+    AddOutput(name, type, node);
+    surface_ += "    " + GraphLink(name, type, name) + '\n';
   }
 
   static bool HasInput(Role role) {
     return role != Role::kAo && role != Role::kTint && role != Role::kMask;
-  }
-
-  void AddColor() {
-    const auto place = Find(Role::kColor);
-    if (!place) return;
-    graph_.AddOutput("base_color", "color3", ImageName(place->file));
-    surface_ += "    " + GraphLink("base_color", "color3", "base_color") + '\n';
   }
 
   void AddNumber(Role role, std::string_view input) {
@@ -141,15 +132,14 @@ class Writer {
     if (picture.channels.size() > 1)
       node = Extract(node, TypeOf(picture), place->channel, std::string(InfoOf(role).map));
     if (picture.channels[place->channel].invert)
-      node = graph_.Add("invert", node + "_inverted", "float", {Link("in", "float", node)});
-    graph_.AddOutput(input, "float", node);
-    surface_ += "    " + GraphLink(input, "float", input) + '\n';
+      node = Add("invert", node + "_inverted", "float", {Link("in", "float", node)});
+    AddInput(input, "float", node);
   }
 
   std::string Extract(const std::string& node, std::string_view type, std::size_t channel,
                       const std::string& name) {
-    return graph_.Add("extract", name, "float",
-                      {Link("in", type, node), Value("index", "integer", std::to_string(channel))});
+    return Add("extract", name, "float",
+               {Link("in", type, node), Value("index", "integer", std::to_string(channel))});
   }
 
   // The node normalmap expects y to point up.
@@ -161,21 +151,19 @@ class Writer {
       std::vector<std::string> axes;
       for (std::size_t c = 0; c < 3; ++c)
         axes.push_back(Extract(node, "vector3", c, std::string("normal_") + "xyz"[c]));
-      const std::string up =
-          graph_.Add("invert", "normal_y_up", "float", {Link("in", "float", axes[1])});
-      node = graph_.Add(
+      const std::string up = Add("invert", "normal_y_up", "float", {Link("in", "float", axes[1])});
+      node = Add(
           "combine3", "normal_up", "vector3",
           {Link("in1", "float", axes[0]), Link("in2", "float", up), Link("in3", "float", axes[2])});
     }
-    graph_.Add("normalmap", "normalmap", "vector3", {Link("in", "vector3", node)});
-    graph_.AddOutput("normal", "vector3", "normalmap");
-    surface_ += "    " + GraphLink("normal", "vector3", "normal") + '\n';
+    Add("normalmap", "normalmap", "vector3", {Link("in", "vector3", node)});
+    AddInput("normal", "vector3", "normalmap");
   }
 
   void AddHeight() {
     const auto place = Find(Role::kHeight);
     if (!place) return;
-    graph_.AddOutput("height", "float", ImageName(place->file));
+    AddOutput("height", "float", ImageName(place->file));
     displacement_ = "  <displacement name=\"displacement\" type=\"displacementshader\">\n    " +
                     GraphLink("displacement", "float", "height") + "\n    " + Scale() +
                     "\n  </displacement>\n";
@@ -192,7 +180,7 @@ class Writer {
     std::string text =
         "<?xml version=\"1.0\"?>\n<materialx version=\"1.38\" "
         "colorspace=\"lin_rec709\">\n  <nodegraph name=\"textures\">\n";
-    text += graph_.text() + "  </nodegraph>\n";
+    text += graph_ + "  </nodegraph>\n";
     text += "  <standard_surface name=\"surface\" type=\"surfaceshader\">\n    " +
             Value("base", "float", "1") + '\n' + surface_ + "  </standard_surface>\n" +
             displacement_;
@@ -206,7 +194,7 @@ class Writer {
 
   const SetInfo& info_;
   std::span<const SetFile> files_;
-  Graph graph_;
+  std::string graph_;                   // "textures": nodes that read pictures, and outputs
   std::string surface_, displacement_;  // the surface's inputs; the displacement node
 };
 

@@ -4,16 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <memory>
 #include <numbers>
 #include <utility>
-#include <vector>
 
 #include "cobble/error.h"
 

@@ -2,7 +2,6 @@
 #include "output/writers.h"
 
 #include <optional>
-#include <string>
 
 #include "cobble/error.h"
 #include "core/maps.h"

@@ -6,11 +6,9 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstddef>
 #include <limits>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "cobble/error.h"
 #include "core/size.h"

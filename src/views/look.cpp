@@ -7,13 +7,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "cobble/error.h"
-#include "cobble/image.h"
-#include "cobble/recipe.h"
 #include "cobble/render.h"
 #include "core/size.h"
 #include "core/suggest.h"

@@ -4,7 +4,6 @@
 #include <limits>
 #include <span>
 
-#include "core/color.h"
 #include "views/look.h"
 
 namespace cobble {

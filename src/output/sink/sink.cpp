@@ -8,7 +8,6 @@
 #include <cerrno>
 
 #include "platform/error_text.h"
-#include "platform/path.h"
 
 namespace cobble {
 namespace {

@@ -4,7 +4,6 @@
 #include <windows.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <iterator>
 

@@ -6,19 +6,15 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "cobble/image.h"
-#include "cobble/recipe.h"
 #include "cobble/render.h"
 #include "core/band_sink.h"
 #include "core/math.h"
-#include "core/size.h"
 #include "core/srgb_table.h"
 #include "recipe/fields/picture_steps.h"
 #include "render/float_sink.h"
@@ -26,7 +22,6 @@
 #include "render/parallel.h"
 #include "render/render_bands.h"
 #include "views/lit_row.h"
-#include "views/terrain/camera.h"
 #include "views/terrain/height_field.h"
 
 namespace cobble {
