@@ -1,16 +1,11 @@
 // Implements Halved.
 #include "stores/level_mean.h"
 
-#include <fmt/format.h>
-
-#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
-#include <string>
-#include <utility>
+#include <type_traits>
 
-#include "cobble/error.h"
 #include "core/size.h"
 #include "core/srgb_table.h"
 
@@ -160,12 +155,6 @@ void HalveNormalRows(const ChunkPixels& in, std::size_t first, ChunkPixels* out)
       });
 }
 
-template <class Sample>
-void HalveNormals(const ChunkPixels& in, int first, ChunkPixels* out) {
-  const auto halve = in.channels == 3 ? &HalveNormalRows<Sample, 3> : &HalveNormalRows<Sample, 4>;
-  halve(in, static_cast<std::size_t>(first), out);
-}
-
 int CodeAt(const uint8_t* pixel) { return pixel[0] << 16 | pixel[1] << 8 | pixel[2]; }
 
 void HalveCodes(const ChunkPixels& in, ChunkPixels* out) {
@@ -181,69 +170,48 @@ void HalveCodes(const ChunkPixels& in, ChunkPixels* out) {
       });
 }
 
-using Halve = void (*)(const ChunkPixels& in, ChunkPixels* out);
-
 template <class Sample>
-Halve ScalarsOf(int channels) {
-  constexpr std::array<Halve, 5> kHalve{&HalveScalars<Sample, 0>, &HalveScalars<Sample, 1>,
-                                        &HalveScalars<Sample, 2>, &HalveScalars<Sample, 3>,
-                                        &HalveScalars<Sample, 4>};
-  const auto index = static_cast<std::size_t>(channels);
-  return index < kHalve.size() ? kHalve[index] : kHalve[0];
-}
-
-Size BytesOf(const ChunkPixels& pixels) {
-  const Size row = Size(pixels.width) * Size(pixels.channels);
-  return row * Size(pixels.height) * Size(pixels.bits / 8);
-}
-
-void Check(const ChunkPixels& pixels, const MeanSpec& spec) {
-  const auto fail = [](std::string message) {
-    throw Error(ErrorKind::kUsage, "pixels", std::move(message));
-  };
-  const bool is_integer = !pixels.is_float && (pixels.bits == 8 || pixels.bits == 16);
-  if (!is_integer && !(pixels.is_float && pixels.bits == 32))
-    fail(fmt::format("must be integers of 8 or 16 bits or floats of 32 bits, got {} bits",
-                     pixels.bits));
-  const bool is_normal = spec.kind == PixelKind::kNormal;
-  if (pixels.channels < 1 || (spec.kind == PixelKind::kCode && pixels.channels != 3) ||
-      (is_normal && pixels.channels != 3 && pixels.channels != 4))
-    fail(fmt::format("have the wrong number of channels, {}", pixels.channels));
-  if (is_normal && (spec.normal_channel < 0 || spec.normal_channel + 3 > pixels.channels))
-    fail(fmt::format("have no normal at channel {}", spec.normal_channel));
-  if (spec.kind == PixelKind::kCode && (pixels.is_float || pixels.bits != 8))
-    fail("must have 8 bits if they encode elevations");
-  if (pixels.width < 1 || pixels.height < 1 || BytesOf(pixels) != Size(pixels.samples.size()))
-    fail(fmt::format("of {} x {} cannot be {} bytes", pixels.width, pixels.height,
-                     pixels.samples.size()));
+void HalveSamples(const ChunkPixels& in, const MeanSpec& spec, ChunkPixels* out) {
+  if (spec.kind == PixelKind::kNormal) {
+    const auto first = static_cast<std::size_t>(spec.normal_channel);
+    return in.channels == 3 ? HalveNormalRows<Sample, 3>(in, first, out)
+                            : HalveNormalRows<Sample, 4>(in, first, out);
+  }
+  if constexpr (std::is_integral_v<Sample>)
+    if (spec.srgb_channels != 0) return HalveColors<Sample>(in, spec.srgb_channels, out);
+  switch (in.channels) {
+    case 1:
+      return HalveScalars<Sample, 1>(in, out);
+    case 2:
+      return HalveScalars<Sample, 2>(in, out);
+    case 3:
+      return HalveScalars<Sample, 3>(in, out);
+    case 4:
+      return HalveScalars<Sample, 4>(in, out);
+    default:
+      return HalveScalars<Sample, 0>(in, out);
+  }
 }
 
 }  // namespace
 
 ChunkPixels Halved(const ChunkPixels& pixels, const MeanSpec& spec) {
-  Check(pixels, spec);
   ChunkPixels half{.width = pixels.width / 2 + pixels.width % 2,
                    .height = pixels.height / 2 + pixels.height % 2,
                    .channels = pixels.channels,
                    .bits = pixels.bits,
                    .is_float = pixels.is_float,
                    .samples = {}};
-  half.samples.resize(BytesOf(half).bytes());
-  const bool is_bytes = pixels.bits == 8;
+  const Size row = Size(half.width) * Size(half.channels) * Size(half.bits / 8);
+  half.samples.resize((row * Size(half.height)).bytes());
   if (spec.kind == PixelKind::kCode) {
     HalveCodes(pixels, &half);
-  } else if (spec.kind == PixelKind::kNormal) {
-    using HalveAt = void (*)(const ChunkPixels& in, int first, ChunkPixels* out);
-    const HalveAt integers = is_bytes ? &HalveNormals<uint8_t> : &HalveNormals<uint16_t>;
-    (pixels.is_float ? HalveAt{&HalveNormals<float>} : integers)(pixels, spec.normal_channel,
-                                                                 &half);
   } else if (pixels.is_float) {
-    ScalarsOf<float>(pixels.channels)(pixels, &half);
-  } else if (spec.srgb_channels != 0) {
-    const auto halve = is_bytes ? &HalveColors<uint8_t> : &HalveColors<uint16_t>;
-    halve(pixels, spec.srgb_channels, &half);
+    HalveSamples<float>(pixels, spec, &half);
+  } else if (pixels.bits == 8) {
+    HalveSamples<uint8_t>(pixels, spec, &half);
   } else {
-    (is_bytes ? ScalarsOf<uint8_t> : ScalarsOf<uint16_t>)(pixels.channels)(pixels, &half);
+    HalveSamples<uint16_t>(pixels, spec, &half);
   }
   return half;
 }

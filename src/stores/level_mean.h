@@ -40,8 +40,8 @@ struct MeanSpec {
 //             step of the samples (floats: 2^-24); rounded half to even. Equal unit normals give
 //             the same normal in 98 % of directions, else one within one step: rounding to samples
 //             changes the length.
-// Throws Error kUsage if the samples are not width x height pixels of 8 or 16 bits or floats of 32
-// bits, or do not fit the kind; kLimit if they exceed the address space.
+// In: width x height pixels of 8 or 16 bits, or floats of 32 bits, that fit the kind. Throws Error
+// kLimit if they exceed the address space.
 // Repeats: the same bits everywhere; IEEE + - * / sqrt only, besides the sRGB tables.
 ChunkPixels Halved(const ChunkPixels& pixels, const MeanSpec& spec);
 

@@ -11,12 +11,9 @@
 #include <cstring>
 #include <limits>
 #include <random>
-#include <string>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
-#include "unit/output/files.h"
 
 namespace cobble {
 namespace {
@@ -418,42 +415,6 @@ TEST_CASE("the bits do not depend on how a picture is cut into chunks") {
     CheckParts<float>(spec);
   }
   CheckParts<uint8_t>({.kind = PixelKind::kCode});
-}
-
-// --- Pixels that do not fit ---
-
-TEST_CASE("pixels that do not fit are errors") {
-  const auto error = [](const ChunkPixels& pixels, const MeanSpec& spec) {
-    return ErrorOf([&] { Halved(pixels, spec); });
-  };
-  const ChunkPixels good = Pixels<uint8_t>(2, 1, 3, {1, 2, 3, 4, 5, 6});
-  const ChunkPixels two = Pixels<uint8_t>(3, 1, 2, {1, 2, 3, 4, 5, 6});
-  const MeanSpec normal{.kind = PixelKind::kNormal}, code{.kind = PixelKind::kCode};
-  CHECK(error(good, normal) == "none");
-  CHECK(error(two, {}) == "none");
-  const std::string bits = "must be integers of 8 or 16 bits or floats of 32 bits, got ";
-  using Change = void (*)(ChunkPixels&);
-  const std::pair<Change, std::string> changes[] = {
-      {[](ChunkPixels& p) { p.samples.pop_back(); }, "of 2 x 1 cannot be 5 bytes"},
-      {[](ChunkPixels& p) { p.width = 0; }, "of 0 x 1 cannot be 6 bytes"},
-      {[](ChunkPixels& p) { p.bits = 32; }, bits + "32 bits"},
-      {[](ChunkPixels& p) { p.is_float = true, p.bits = 16; }, bits + "16 bits"},
-      {[](ChunkPixels& p) { p.channels = 0; }, "have the wrong number of channels, 0"}};
-  for (const auto& [change, message] : changes) {
-    ChunkPixels bad = good;
-    change(bad);
-    CHECK(error(bad, {}) == "2 pixels: " + message);
-  }
-  CHECK(error(two, normal) == "2 pixels: have the wrong number of channels, 2");
-  CHECK(error(two, code) == "2 pixels: have the wrong number of channels, 2");
-  CHECK(error(Pixels<uint8_t>(1, 1, 3, {1, 2, 3}),
-              {.kind = PixelKind::kNormal, .normal_channel = 1}) ==
-        "2 pixels: have no normal at channel 1");
-  CHECK(error(Pixels<uint16_t>(1, 1, 3, {1, 2, 3}), code) ==
-        "2 pixels: must have 8 bits if they encode elevations");
-  ChunkPixels huge = good;
-  huge.width = huge.height = int64_t{1} << 40;
-  CHECK(error(huge, {}) == "4 a size is too large for this machine");
 }
 
 }  // namespace
