@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "output/deflate/match_length.h"
-
 namespace cobble {
 namespace {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "output/deflate/block.h"
-#include "output/deflate/match_grid.h"
+#include "output/deflate/match.h"
 
 namespace cobble {
 

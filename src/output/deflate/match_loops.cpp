@@ -9,7 +9,7 @@
 
 #include "core/simd-inl.h"
 #include "hwy/highway.h"
-#include "output/deflate/match_length.h"
+#include "output/deflate/match.h"
 #include "output/deflate/short_matches.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -8,7 +8,7 @@
 
 #include "output/deflate/block.h"
 #include "output/deflate/codes.h"
-#include "output/deflate/match_grid.h"
+#include "output/deflate/match.h"
 
 namespace cobble {
 

@@ -14,7 +14,6 @@
 #include <type_traits>
 #include <vector>
 
-
 namespace cobble {
 namespace {
 
