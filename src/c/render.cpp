@@ -1,5 +1,4 @@
 // The C interface: pictures and points.
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -56,12 +55,12 @@ void Render(const cobble_program& program, const cobble_image* images, std::size
     CheckCost(program.program, program.pictures, window, program.HasRange(), options.max_cost());
   const HeightRange range = program.Range(options.threads(), options.progress());
   auto entry = program.renderers.Take(window, options.threads());
-  if (!entry)
-    entry = std::make_unique<RendererPool::Entry>(program.program, range, program.pictures, window,
-                                                  options.threads());
+  if (entry.empty())
+    entry.emplace_back(program.program, range, program.pictures, window, options.threads());
+  RendererPool::Entry& renderer = entry.front();
   ForImages(program, images, count, window,
-            [&](std::size_t k, const FloatRows& rows) { entry->sinks[k].SetRows(rows); });
-  entry->run.Render(window.x, window.y, options.progress());
+            [&](std::size_t k, const FloatRows& rows) { renderer.sinks[k].SetRows(rows); });
+  renderer.run.Render(window.x, window.y, options.progress());
   program.renderers.Put(std::move(entry));
 } catch (...) {
   RethrowMemoryError("an image this large");

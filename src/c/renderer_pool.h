@@ -1,12 +1,12 @@
 // A program's idle renderers.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <list>
 #include <mutex>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "cobble/image.h"
@@ -18,8 +18,8 @@
 
 namespace cobble::c {
 
-// Holds at most as many renderers as calls have run at the same time, in a linked list, so that
-// putting one back needs no memory. Thread-safe.
+// Holds at most as many renderers as calls have run at the same time, in a list, whose nodes move
+// to another one without memory. Thread-safe.
 class RendererPool {
  public:
   // Renders windows of one size, such as a game's tiles, each map into the rows of its sink. What
@@ -53,50 +53,38 @@ class RendererPool {
     std::vector<FloatSink> sinks;  // by map
     const std::vector<BandOutput> outputs;
     BandRun run;
-    std::unique_ptr<Entry> next;
   };
 
-  RendererPool() = default;
-  RendererPool(const RendererPool&) = delete;
-  RendererPool& operator=(const RendererPool&) = delete;
-  ~RendererPool() { Clear(); }
-
-  // Takes out a renderer for windows of that size. Else returns null and frees another one.
-  std::unique_ptr<Entry> Take(const Window& window, int threads) {
-    std::unique_ptr<Entry> freed;  // outside the lock
+  // Takes out a renderer for windows of that size. Else returns an empty list and frees another
+  // one.
+  std::list<Entry> Take(const Window& window, int threads) {
+    std::list<Entry> taken, freed;  // freed outside the lock
     const std::lock_guard lock(mutex_);
-    for (std::unique_ptr<Entry>* link = &first_; *link; link = &(*link)->next) {
-      const Entry& entry = **link;
-      if (entry.width != window.width || entry.height != window.height || entry.threads != threads)
-        continue;
-      std::unique_ptr<Entry> found = std::move(*link);
-      *link = std::move(found->next);
-      return found;
-    }
-    freed = std::move(first_);
-    if (freed) first_ = std::move(freed->next);
-    return nullptr;
+    const auto found = std::ranges::find_if(idle_, [&](const Entry& entry) {
+      return entry.width == window.width && entry.height == window.height &&
+             entry.threads == threads;
+    });
+    if (found != idle_.end())
+      taken.splice(taken.begin(), idle_, found);
+    else if (!idle_.empty())
+      freed.splice(freed.begin(), idle_, idle_.begin());
+    return taken;
   }
 
-  void Put(std::unique_ptr<Entry> entry) {
+  void Put(std::list<Entry> entry) {
     const std::lock_guard lock(mutex_);
-    entry->next = std::move(first_);
-    first_ = std::move(entry);
+    idle_.splice(idle_.begin(), entry);
   }
 
-  // One by one: destroying a long list from its head would recurse.
   void Clear() {
-    std::unique_ptr<Entry> list;
-    {
-      const std::lock_guard lock(mutex_);
-      list = std::move(first_);
-    }
-    while (list) list = std::move(list->next);
+    std::list<Entry> freed;  // outside the lock
+    const std::lock_guard lock(mutex_);
+    freed.swap(idle_);
   }
 
  private:
   std::mutex mutex_;
-  std::unique_ptr<Entry> first_;
+  std::list<Entry> idle_;
 };
 
 }  // namespace cobble::c

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/bounds.h"
+
 namespace cobble {
 namespace {
 
@@ -34,10 +36,6 @@ std::vector<std::size_t> ShownChannels(const std::vector<PictureChannel>& channe
   return shown;
 }
 
-struct LookRange {
-  double low = 0, high = 1;
-};
-
 // Returns whether red, green and blue are equal everywhere, as in formats without grey.
 bool IsGrey(const Image& image) {
   const auto is_equal = [](float a, float b) { return a == b || (std::isnan(a) && std::isnan(b)); };
@@ -49,17 +47,17 @@ bool IsGrey(const Image& image) {
 }
 
 // Returns the extremes of the finite samples, or 0 and 1.
-LookRange LookRangeOf(const Image& image) {
-  LookRange extremes{INFINITY, -INFINITY};
+Bounds ExtremesOf(const Image& image) {
+  Bounds extremes{INFINITY, -INFINITY};
   for (const float sample : image.samples) {
     if (!std::isfinite(sample)) continue;
     extremes.low = std::min(extremes.low, double{sample});
     extremes.high = std::max(extremes.high, double{sample});
   }
-  return extremes.low <= extremes.high ? extremes : LookRange{};
+  return extremes.low <= extremes.high ? extremes : Bounds{0, 1};
 }
 
-uint8_t ByteOf(double x, const PictureInfo& info, const LookRange& extremes, bool is_color) {
+uint8_t ByteOf(double x, const PictureInfo& info, const Bounds& extremes, bool is_color) {
   if (!info.channels.front().is_float) return UnitByte(x);
   if (is_color && extremes.low < 0) return UnitByte((x + 1) / 2);
   if (is_color) return info.is_srgb ? UnitByte(x) : SrgbByte(x);
@@ -92,7 +90,7 @@ RgbPicture LookAtFile(PictureReader& reader, int64_t max_width, int64_t max_heig
   const auto shown = ShownChannels(info.channels);
   const FittedSize size = FitWithin(info.width, info.height, max_width, max_height);
   const Image image = ReadReduced(reader, shown, size);
-  const LookRange extremes = LookRangeOf(image);
+  const Bounds extremes = ExtremesOf(image);
   const std::size_t count = shown.size();
   const bool is_color = count == 3 && !IsGrey(image);
   RgbPicture picture(size.width, size.height);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "cobble/render.h"
@@ -54,53 +55,44 @@ struct Point {
   }
 };
 
-class Texture {
- public:
-  explicit Texture(Image image) : image_(std::move(image)) {}
-
-  std::size_t channels() const { return static_cast<std::size_t>(image_.channels); }
-
-  void Read(const Point& point, float* out) const {
-    const double half = static_cast<double>(std::min(image_.width, image_.height)) / 2;
-    const Place column = PlaceOf(image_.width, half * point.u);
-    const Place row = PlaceOf(image_.height, -half * point.v);
-    const float* const corners[4] = {
-        image_.Pixel(column.low, row.low), image_.Pixel(column.high, row.low),
-        image_.Pixel(column.low, row.high), image_.Pixel(column.high, row.high)};
-    for (std::size_t c = 0; c < channels(); ++c) {
-      const auto mix = [&](int first) {
-        const double low = double{corners[first][c]}, high = double{corners[first + 1][c]};
-        return low + column.share * (high - low);
-      };
-      const double above = mix(0), below = mix(2);
-      out[c] = static_cast<float>(above + row.share * (below - above));
-    }
-  }
-
- private:
-  // Two neighbouring pixels, and the share of the second.
-  struct Place {
-    int64_t low, high;
-    double share;
-  };
-
-  // In: position, from the middle of a side, in pixels.
-  static Place PlaceOf(int64_t side, double position) {
-    const double last = static_cast<double>(side - 1);
-    const double at = std::clamp(position + last / 2, 0.0, last);
-    const auto low = static_cast<int64_t>(at);
-    return {low, std::min(low + 1, side - 1), at - static_cast<double>(low)};
-  }
-
-  Image image_;
+// Two neighbouring pixels along a side, and the share of the second.
+struct Place {
+  int64_t low, high;
+  double share;
 };
 
-Image Shaded(const Texture& texture, const LitProgram& lit, int64_t side) {
+// In: position, from the middle of the side, in pixels.
+Place PlaceOf(int64_t side, double position) {
+  const double last = static_cast<double>(side - 1);
+  const double at = std::clamp(position + last / 2, 0.0, last);
+  const auto low = static_cast<int64_t>(at);
+  return {low, std::min(low + 1, side - 1), at - static_cast<double>(low)};
+}
+
+// Interpolates the texture's channels at a point.
+void ReadTexture(const Image& texture, const Point& point, std::span<float> out) {
+  const double half = static_cast<double>(std::min(texture.width, texture.height)) / 2;
+  const Place column = PlaceOf(texture.width, half * point.u);
+  const Place row = PlaceOf(texture.height, -half * point.v);
+  const float* const corners[4] = {
+      texture.Pixel(column.low, row.low), texture.Pixel(column.high, row.low),
+      texture.Pixel(column.low, row.high), texture.Pixel(column.high, row.high)};
+  for (std::size_t c = 0; c < out.size(); ++c) {
+    const auto mix = [&](int first) {
+      const double low = double{corners[first][c]}, high = double{corners[first + 1][c]};
+      return low + column.share * (high - low);
+    };
+    const double above = mix(0), below = mix(2);
+    out[c] = static_cast<float>(above + row.share * (below - above));
+  }
+}
+
+Image Shaded(const Image& texture, const LitProgram& lit, int64_t side) {
   Image image{side, side, 3, {}};
   image.samples.resize((Size(side) * Size(side) * Size(3)).bytes());
   const auto width = static_cast<std::size_t>(side);
   LitRow row(lit, side, false);
-  std::vector<float> pixel(texture.channels());
+  std::vector<float> pixel(static_cast<std::size_t>(texture.channels));
   std::vector<bool> is_inside(width);
   const auto at = [side](std::size_t k) {  // -1..1
     return (2 * static_cast<double>(k) + 1) / static_cast<double>(side) - 1;
@@ -112,7 +104,7 @@ Image Shaded(const Texture& texture, const LitProgram& lit, int64_t side) {
       is_inside[i] = x * x + y * y <= 1;
       const double limit = is_inside[i] ? 1 : 0;
       const Point point(limit * x, limit * y);
-      texture.Read(point, pixel.data());
+      ReadTexture(texture, point, pixel);
       point.Turn(&pixel[kLitNormal]);
       for (std::size_t c = 0; c < pixel.size(); ++c) row.At(c)[i] = pixel[c];
     }
@@ -132,7 +124,7 @@ Image SphereOf(const Recipe& recipe, const RenderOptions& render, const std::str
   Recipe upright = recipe;
   upright.normal.y = NormalY::kUp;
   const LitProgram lit(upright, simd, render);
-  return Shaded(Texture(RenderMaps(lit.program, lit.maps, render)), lit, side);
+  return Shaded(RenderMaps(lit.program, lit.maps, render), lit, side);
 }
 
 // Each pixel of a small picture is the mean of up to kMaxSide x kMaxSide others, kMaxPixels in all.

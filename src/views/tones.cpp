@@ -1,9 +1,9 @@
 // Turns samples into colours and greys.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 
+#include "core/bounds.h"
 #include "views/look.h"
 
 namespace cobble {
@@ -19,30 +19,28 @@ struct Tone {
   }
 };
 
-// The extremes of `count` channels from channel `first` on.
-struct ImageRange {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-
-  ImageRange(const Image& image, int first, int count) {
-    const auto stride = static_cast<std::size_t>(image.channels);
-    for (std::size_t at = 0; at < image.samples.size(); at += stride)
-      for (int c = first; c < first + count; ++c) {
-        const double x = double{image.samples[at + static_cast<std::size_t>(c)]};
-        low = std::min(low, x);
-        high = std::max(high, x);
-      }
-  }
-};
+// Returns the extremes of `count` channels from channel `first` on.
+Bounds ExtremesOfChannels(const Image& image, int first, int count) {
+  Bounds extremes{INFINITY, -INFINITY};
+  const auto stride = static_cast<std::size_t>(image.channels);
+  for (std::size_t at = 0; at < image.samples.size(); at += stride)
+    for (int c = first; c < first + count; ++c) {
+      const double x = double{image.samples[at + static_cast<std::size_t>(c)]};
+      extremes.low = std::min(extremes.low, x);
+      extremes.high = std::max(extremes.high, x);
+    }
+  return extremes;
+}
 
 // Shows the minimum as black and the maximum as white; a flat picture as grey.
-Tone Stretched(const ImageRange& extremes) {
+Tone Stretched(const Bounds& extremes) {
   const double span = extremes.high - extremes.low;
   if (!(span > 0)) return {.scale = 0, .offset = 0.5};
   return {.scale = 1 / span, .offset = -extremes.low / span};
 }
 
 // Shows 0 as grey, and the sample farthest from it as black or white.
-Tone StretchedAroundZero(const ImageRange& extremes) {
+Tone StretchedAroundZero(const Bounds& extremes) {
   const double reach = std::max(std::abs(extremes.low), std::abs(extremes.high));
   return {.scale = reach > 0 ? 0.5 / reach : 0, .offset = 0.5};
 }
@@ -56,9 +54,9 @@ Tone ToneOf(const Recipe& recipe, const PictureMap& map, const Image& image, int
   if (map.is_color) return {.is_color = true};
   if (map.range == SampleRange::kSigned) return {.scale = 0.5, .offset = 0.5};
   if (map.Source().built_in == Map::kSlope)
-    return StretchedAroundZero(ImageRange(image, first, map.channels));
+    return StretchedAroundZero(ExtremesOfChannels(image, first, map.channels));
   if (map.range == SampleRange::kUnbounded || IsValue(recipe, map))
-    return Stretched(ImageRange(image, first, map.channels));
+    return Stretched(ExtremesOfChannels(image, first, map.channels));
   return {};
 }
 

@@ -183,8 +183,7 @@ Rgb3 Background(double height) { return Mix(kMist, kSky, Smooth(height)); }
 
 class Scene {
  public:
-  Scene(const Ground& ground, const Camera& camera)
-      : ground_(ground), camera_(camera), steps_(ground.width), nearest_(camera.nearest()) {}
+  Scene(const Ground& ground, const Camera& camera) : ground_(ground), camera_(camera) {}
 
   // In: a point of the view, -1..1 to the right and up.
   Rgb3 LightAt(double x, double y) const {
@@ -221,7 +220,7 @@ class Scene {
 
   // Walls fade below the lowest ground.
   double FogAt(double height) const {
-    return Smooth((ground_.heights.minimum() - height) / (kFogDepth * steps_) + 0.25);
+    return Smooth((ground_.heights.minimum() - height) / (kFogDepth * ground_.width) + 0.25);
   }
   Rgb3 WallAt(const GroundHit& hit, const Ray& ray) const {
     const Light& light = ground_.sun;
@@ -235,7 +234,7 @@ class Scene {
     return wall;
   }
   Rgb3 Hazy(const Rgb3& light, const Rgb3& behind, double distance) const {
-    const double far = std::max(distance - nearest_, 0.0) / ground_.width;
+    const double far = std::max(distance - camera_.nearest(), 0.0) / ground_.width;
     Rgb3 seen;
     for (std::size_t c = 0; c < 3; ++c)
       seen[c] = behind[c] + Exp(-kHaze[c] * far) * (light[c] - behind[c]);
@@ -244,8 +243,6 @@ class Scene {
 
   const Ground& ground_;
   const Camera& camera_;
-  double steps_;  // of the width
-  double nearest_;
 };
 
 // Returns a byte of an sRGB value. Its fraction is rounded up in as many of 8 x 8 neighbouring
