@@ -45,30 +45,20 @@ uint64_t Mix(uint64_t x) {
   return x ^ x >> 31;
 }
 
-// The chunks of a store, level by level, row by row.
-class ChunkList {
- public:
-  explicit ChunkList(const ChunkGrid& grid) : grid_(grid) {
-    for (int level = 0; level < grid.levels(); ++level) {
-      first_.push_back(size_);
-      size_ += grid.ChunksOf(level);
-    }
-  }
+// Returns the number of chunks of all levels.
+int64_t AllChunks(const ChunkGrid& grid) {
+  int64_t chunks = 0;
+  for (int level = 0; level < grid.levels(); ++level) chunks += grid.ChunksOf(level);
+  return chunks;
+}
 
-  int64_t size() const { return size_; }
-  ChunkIndex At(int64_t index) const {
-    std::size_t level = first_.size() - 1;
-    while (first_[level] > index) --level;
-    const int64_t columns = grid_.ColumnsOf(static_cast<int>(level));
-    const int64_t rest = index - first_[level];
-    return {static_cast<int>(level), rest / columns, rest % columns};
-  }
-
- private:
-  const ChunkGrid& grid_;
-  std::vector<int64_t> first_;  // the index of each level's first chunk
-  int64_t size_ = 0;
-};
+// Returns a chunk by its number, level by level, row by row.
+ChunkIndex ChunkAt(const ChunkGrid& grid, int64_t index) {
+  int level = 0;
+  for (; index >= grid.ChunksOf(level); ++level) index -= grid.ChunksOf(level);
+  const int64_t columns = grid.ColumnsOf(level);
+  return {level, index / columns, index % columns};
+}
 
 struct Finding {
   std::optional<ChunkFault> fault;
@@ -85,16 +75,16 @@ ChunkIndex FirstLeaf(const ChunkIndex& chunk) {
 class Verifier {
  public:
   Verifier(const ChunkStore& store, const VerifyRules& rules)
-      : store_(store), rules_(rules), chunks_(store.grid()) {}
+      : store_(store), rules_(rules), chunks_(AllChunks(store.grid())) {}
 
   VerifyReport Run() {
     VerifyReport report;
-    report.chunks = chunks_.size();
+    report.chunks = chunks_;
     CheckOthers(&report);
     Prepare(report);
     report.is_range_known = rules_.recompute <= 0 || range_;
     const int threads = Lanes();
-    std::vector<Finding> slots(static_cast<std::size_t>(SlotCount(chunks_.size(), threads)));
+    std::vector<Finding> slots(static_cast<std::size_t>(SlotCount(chunks_, threads)));
     std::vector<ObstacleFinder> finders(slots.size());
     ItemSteps steps;
     steps.make = [&](int slot, int64_t item) {
@@ -104,9 +94,9 @@ class Verifier {
     steps.finish = [&](int slot, int64_t item) {
       Add(std::move(slots[static_cast<std::size_t>(slot)]), &report);
       if (rules_.progress)
-        rules_.progress(static_cast<double>(item + 1) / static_cast<double>(chunks_.size()));
+        rules_.progress(static_cast<double>(item + 1) / static_cast<double>(chunks_));
     };
-    InOrder(chunks_.size(), threads, steps);
+    InOrder(chunks_, threads, steps);
     return report;
   }
 
@@ -135,13 +125,13 @@ class Verifier {
   // Always draws one chunk, even from a small store.
   bool IsDrawn(int64_t index) const {
     if (rules_.recompute <= 0) return false;
-    const auto item = static_cast<uint64_t>(index), count = static_cast<uint64_t>(chunks_.size());
+    const auto item = static_cast<uint64_t>(index), count = static_cast<uint64_t>(chunks_);
     const auto draw = static_cast<double>(Mix(rules_.seed ^ Mix(item)) >> 11) * 0x1p-53;  // below 1
     return draw < rules_.recompute || item == Mix(rules_.seed) % count;
   }
 
   Finding Check(int64_t index, ObstacleFinder* finder) const {
-    const ChunkIndex chunk = chunks_.At(index);
+    const ChunkIndex chunk = ChunkAt(store_.grid(), index);
     Finding finding;
     try {
       CheckRecord(chunk, &finding);
@@ -166,10 +156,6 @@ class Verifier {
       return;
     }
     finding->record = *std::move(record);
-    CheckFiles(chunk, finding);
-  }
-
-  void CheckFiles(const ChunkIndex& chunk, Finding* finding) const {
     for (std::size_t map = 0; map < finding->record.size(); ++map) {
       const FileRecord& file = finding->record[map];
       const FileState state = store_.StateOf(chunk, map, file);
@@ -255,7 +241,7 @@ class Verifier {
 
   const ChunkStore& store_;
   const VerifyRules& rules_;
-  const ChunkList chunks_;
+  const int64_t chunks_;
   std::optional<Program> program_;
   std::optional<HeightRange> range_;
 };

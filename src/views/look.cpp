@@ -133,8 +133,9 @@ constexpr double kMaxPixels = 1 << 20;
 
 constexpr std::string_view kColor = "color";
 
-[[noreturn]] void RefuseMap(const Recipe& recipe, const std::string& name,
-                            const std::string& where) {
+// Throws Error kUsage at `where` if there is no such map.
+PictureMap MapOfLook(const Recipe& recipe, const std::string& name, const std::string& where) {
+  if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
   if (const MapLookup found = LookUpMap(recipe, name); !found.message.empty())
     throw Error(ErrorKind::kUsage, where, found.message, found.hint);
   const std::string node = name.starts_with('@') ? name : '@' + name;
@@ -195,11 +196,6 @@ Reduction Reduce(const Recipe& recipe, const Window& window, const FittedSize& s
     reduction.window.y = Scaled(window.y, down);
   }
   return reduction;
-}
-
-PictureMap MapOfLook(const Recipe& recipe, const std::string& look, const std::string& where) {
-  if (auto map = FindPictureMap(recipe, look)) return *std::move(map);
-  RefuseMap(recipe, look, where);
 }
 
 // A sphere has as many samples as a flat picture has pixels.
