@@ -2,7 +2,6 @@
 #include "platform/file_watch.h"
 
 #include <algorithm>
-#include <set>
 #include <thread>
 
 #include "platform/clock.h"

@@ -3,13 +3,25 @@
 
 #include <chrono>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "platform/file.h"
-#include "platform/folder_watch.h"
 
 namespace cobble {
+
+// Notices that something happens in folders.
+class FolderWatch {
+ public:
+  virtual ~FolderWatch() = default;
+  // Waits until something has happened in a folder since the last call, or for the time.
+  virtual void Wait(std::chrono::milliseconds maximum) = 0;
+};
+
+// In the files of systems: watches the folders that can be watched; null if this system notifies
+// nobody. Only saves time: file systems that other machines write to notify nobody either.
+std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>& folders);
 
 // Compares the files' status with an earlier one: at once when something happens in their folders,
 // and every second, for file systems that notify nobody.

@@ -1,9 +1,129 @@
-// Compresses with short matches, block by block.
-// Based on: Ziv and Lempel, "A universal algorithm for sequential data compression", 1977.
-#include "output/deflate/short_matches.h"
+// Compresses with short matches, block by block. Finds candidates for matches at all positions of a
+// piece, then chooses among them from front to back, in two loops that are each free of
+// unpredictable branches.
+// Based on: Ziv and Lempel, "A universal algorithm for sequential data compression", 1977;
+// Williams, "An extremely fast Ziv-Lempel data compression algorithm" (hash table), 1991.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "output/deflate/short_matches.cpp"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
 
 #include <algorithm>
 
+#include "core/simd-inl.h"
+#include "hwy/highway.h"
+#include "output/deflate/short_matches.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+namespace {
+
+constexpr int kMinLength = 4;  // the bytes that Hash sees
+
+// Hashes the first 4 bytes. The factor is 2^32 divided by the golden ratio.
+HWY_INLINE uint32_t Hash(uint64_t bytes) {
+  return static_cast<uint32_t>(bytes) * 0x9E3779B1u >> (32 - kMatchHashBits);
+}
+
+// Writes each position's candidate: the latest position with the same hash. The distance is cut to
+// `at` where it would reach before the data, and may be 0 or too large for DEFLATE.
+HWY_INLINE void FindCandidates(const uint8_t* data, std::size_t at, std::size_t step,
+                               std::size_t count, uint16_t* last, uint32_t* out) {
+  for (std::size_t k = 0; k < count; ++k, at += step) {
+    const uint64_t bytes = Load64(data + at);
+    uint16_t& latest = last[Hash(bytes)];
+    const std::size_t distance = std::min((at - latest) & 0xFFFF, at);
+    latest = static_cast<uint16_t>(at);
+    // The highest bit limits the length to 7.
+    const uint64_t differ = (bytes ^ Load64(data + at - distance)) | uint64_t{1} << 63;
+    const auto length = static_cast<uint32_t>(std::countr_zero(differ) >> 3);
+    out[k] =
+        static_cast<uint32_t>(distance) << 12 | length << 8 | static_cast<uint32_t>(bytes & 0xFF);
+  }
+}
+
+// Replaces candidates with tokens. The distance code is the exponent and the mantissa's first bit
+// of the distance as a float; the extra bits are the rest.
+HWY_INLINE void MakeTokens(std::size_t count, MatchPiece& piece) {
+  const I32 d;
+  const hn::Rebind<uint8_t, I32> bytes;
+  const auto constant = [&](int x) { return hn::Set(d, x); };
+  auto* const words = reinterpret_cast<int32_t*>(piece.tokens.data());
+  for (std::size_t k = 0; k < count; k += hn::Lanes(d)) {
+    const VI candidate = hn::Load(d, words + k);
+    const VI byte = candidate & constant(0xFF);
+    const VI length = hn::ShiftRight<8>(candidate) & constant(0xF);
+    const VI distance = hn::ShiftRight<12>(candidate);
+    const auto is_match =
+        hn::And(length > constant(kMinLength - 1),
+                hn::And(distance > hn::Zero(d), distance < constant(kMaxDistance + 1)));
+
+    const VI above = distance - constant(1);
+    const VI bits = hn::BitCast(d, hn::ConvertTo(F32(), above));
+    const VI code =
+        hn::IfThenElse(above < constant(2), above, hn::ShiftRight<22>(bits) - constant(254));
+    const VI base =
+        hn::ConvertTo(d, hn::BitCast(F32(), bits & constant(static_cast<int>(0xFFC00000))));
+    const VI symbol = length + constant(kFirstLengthSymbol - kMinMatch);
+    const VI match = symbol | hn::ShiftLeft<14>(code) | hn::ShiftLeft<19>(above - base);
+    const VI literal = byte | constant(kNoDistance << 14);
+    hn::Store(hn::IfThenElse(is_match, match, literal), d, words + k);
+    hn::StoreU(hn::DemoteTo(bytes, hn::IfThenElse(is_match, length, constant(1))), bytes,
+               piece.lengths.data() + k);
+  }
+}
+
+void Find(const uint8_t* data, std::size_t at, std::size_t step, std::size_t count, uint16_t* last,
+          MatchPiece& piece) noexcept {
+  FindCandidates(data, at, step, count, last, piece.tokens.data());
+  MakeTokens(count, piece);
+}
+
+template <std::size_t kStep>
+HWY_INLINE std::size_t ChooseInSteps(const uint8_t* data, std::size_t at, std::size_t end,
+                                     std::size_t limit, const MatchPiece& piece, TokenSink& sink) {
+  Token* out = sink.end;
+  std::size_t i = at;
+  while (i + kStep <= end) {
+    const std::size_t k = (i - at) / kStep;
+    std::size_t length = piece.lengths[k];
+    Token token = Token::FromPacked(piece.tokens[k]);
+    if (HWY_UNLIKELY(length == MatchPiece::kLong)) {
+      const auto distance = static_cast<std::size_t>(token.distance());
+      const std::size_t maximum = std::min<std::size_t>(kMaxMatch, limit - i);
+      length += MatchLength(data + i + length, data + i + length - distance, maximum - length);
+      token = Token::Match(static_cast<int>(length), static_cast<int>(distance));
+    }
+    *out++ = token;
+    sink.counts[0].Add(token);
+    i += length;
+    if constexpr (kStep == 2) {  // a literal returns to the grid
+      const std::size_t odd = length & 1;
+      *out = Token::Literal(data[i]);
+      sink.counts[1].symbols[data[i]] += static_cast<uint32_t>(odd);
+      out += odd;
+      i += odd;
+    }
+  }
+  sink.end = out;
+  return i;
+}
+
+std::size_t Choose(const uint8_t* data, std::size_t at, std::size_t step, std::size_t end,
+                   std::size_t limit, const MatchPiece& piece, TokenSink& sink) noexcept {
+  return step == 2 ? ChooseInSteps<2>(data, at, end, limit, piece, sink)
+                   : ChooseInSteps<1>(data, at, end, limit, piece, sink);
+}
+
+}  // namespace
+
+MatchLoops PickMatchLoops() { return {&Find, &Choose}; }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace cobble {
 namespace {
 
@@ -13,6 +133,10 @@ constexpr std::size_t kProbe = kBlockBytes / 4;
 constexpr std::size_t kSearched = 9;
 
 }  // namespace
+
+MatchLoops SelectMatchLoops(int64_t simd_target) {
+  return COBBLE_SELECT(PickMatchLoops, simd_target)();
+}
 
 void ShortMatches::Run(const ShortSettings& settings, const uint8_t* data, std::size_t size,
                        BlockWriter* writer) noexcept {
@@ -94,3 +218,4 @@ std::size_t ShortMatches::AddLiterals(const Input& input, std::size_t at,
 }
 
 }  // namespace cobble
+#endif  // HWY_ONCE

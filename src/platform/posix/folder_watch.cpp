@@ -1,5 +1,5 @@
 // Watches folders with inotify. Linux only.
-#include "platform/folder_watch.h"
+#include "platform/file_watch.h"
 
 #include <poll.h>
 #include <sys/inotify.h>

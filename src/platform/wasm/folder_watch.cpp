@@ -1,5 +1,5 @@
 // Watches no folders, since nothing notifies a module.
-#include "platform/folder_watch.h"
+#include "platform/file_watch.h"
 
 namespace cobble {
 

@@ -1,6 +1,6 @@
 // Watches folders with ReadDirectoryChangesW. All of them report to one completion port, so that
 // their number is not limited.
-#include "platform/folder_watch.h"
+#include "platform/file_watch.h"
 
 #include <windows.h>
 
