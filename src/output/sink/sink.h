@@ -48,12 +48,8 @@ class FileSink final : public ByteSink {
   using ByteSink::Write;
   void Write(const void* data, std::size_t size) override;
   void WriteAt(uint64_t offset, const void* data, std::size_t size) override;
-
-  // Call after the last byte; syncs the file. A run that writes several files finishes all before
-  // it commits the first, since write errors can still surface here.
-  void Finish() override;
-  // Calls Finish if needed, and replaces the target.
-  void Commit() override;
+  void Finish() override;  // syncs the file, so write errors can still surface here
+  void Commit() override;  // replaces the target
 
   // HideOld renames the old target to a hidden name; the target then does not exist until Commit.
   // Commit or the destructor removes the hidden file; RestoreOld renames it back if possible. If a

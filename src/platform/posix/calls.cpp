@@ -33,18 +33,12 @@ int SystemCalls::Remove(const char* path) { return ::unlink(path); }
 
 namespace {
 
+using call::Try;
+
 SystemCalls real_calls;
 SystemCalls* calls = &real_calls;
 
-// Retries `call` after EINTR. Returns 0 or errno.
-template <typename Call>
-int Try(const Call& call) {
-  while (call() < 0)
-    if (errno != EINTR) return errno;
-  return 0;
-}
-
-// The same for a call that reads or writes some bytes. Waits for `event` while a non-blocking pipe
+// Tries a call that reads or writes some bytes. Waits for `event` while a non-blocking pipe
 // is full or empty.
 template <typename Call>
 int Transfer(int fd, short event, std::size_t* count, const Call& call) {
@@ -64,6 +58,8 @@ int Transfer(int fd, short event, std::size_t* count, const Call& call) {
 
 void ReplaceSystemCalls(SystemCalls* other) { calls = other ? other : &real_calls; }
 
+SystemCalls& Calls() { return *calls; }
+
 namespace call {
 
 int Open(const std::string& path, int flags, mode_t mode, int* fd) {
@@ -79,22 +75,6 @@ int Open(const std::string& path, int flags, mode_t mode, int* fd) {
 
 int Lock(int fd) {
   return Try([&] { return calls->Lock(fd); });
-}
-
-int SetOwner(int fd, uid_t user, gid_t group) {
-  return Try([&] { return calls->SetOwner(fd, user, group); });
-}
-
-int SetMode(int fd, mode_t mode) {
-  return Try([&] { return calls->SetMode(fd, mode); });
-}
-
-int SetAttribute(int fd, const char* name, const std::string& value) {
-  return Try([&] { return calls->SetAttribute(fd, name, value.data(), value.size()); });
-}
-
-int LinkDescriptor(int fd, const std::string& to) {
-  return Try([&] { return calls->LinkDescriptor(fd, to.c_str()); });
 }
 
 int ErrorOf(const std::error_code& error) {

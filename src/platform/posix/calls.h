@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <cerrno>
 #include <cstddef>
 #include <string>
 #include <system_error>
@@ -37,19 +38,24 @@ class SystemCalls {
 
 // Replaces the real calls; null restores them. Do not call while another thread writes files.
 void ReplaceSystemCalls(SystemCalls* calls);
+// Returns the calls in use.
+SystemCalls& Calls();
 
 // What platform/file.h lacks. Functions that make system calls return 0 or errno, and retry after
 // EINTR.
 namespace call {
 
+// Makes a call until it is not interrupted. Returns 0 or errno.
+template <typename Call>
+int Try(const Call& call) {
+  while (call() < 0)
+    if (errno != EINTR) return errno;
+  return 0;
+}
+
 // Never opens descriptors 0 to 2: see file::Open.
 int Open(const std::string& path, int flags, mode_t mode, int* fd);
 int Lock(int fd);  // EWOULDBLOCK if another process holds the lock
-int SetOwner(int fd, uid_t user, gid_t group);
-int SetMode(int fd, mode_t mode);
-// Sets an extended attribute; the value "" removes the attribute.
-int SetAttribute(int fd, const char* name, const std::string& value);
-int LinkDescriptor(int fd, const std::string& to);
 // Gives the open file the access control list of the file at `old`, if the system has lists.
 int KeepList(const std::string& old, int fd);
 

@@ -56,7 +56,8 @@ namespace call {
 int KeepList(const std::string& old, int fd) {
   constexpr char kName[] = "system.posix_acl_access";
   const std::string list = ReadList(kName, old, -1);
-  return list == ReadList(kName, {}, fd) ? 0 : SetAttribute(fd, kName, list);
+  if (list == ReadList(kName, {}, fd)) return 0;
+  return Try([&] { return Calls().SetAttribute(fd, kName, list.data(), list.size()); });
 }
 
 bool IsInProc(const std::string& path) {

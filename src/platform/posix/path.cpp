@@ -1,4 +1,4 @@
-// Paths on POSIX: follows symbolic links.
+// Paths on POSIX: follows symbolic links, and copies the access rights of what they lead to.
 #include "platform/path.h"
 
 #include <fcntl.h>
@@ -39,6 +39,24 @@ Location Found(std::string path, const struct stat& status) {
 
 Location NotFound(const std::string& path, int error) {
   return {.target = path, .error = error == ENOENT ? 0 : error};
+}
+
+// Only the superuser may change a file's owner, so EPERM is not an error.
+int KeepOwner(const FileRights& old, const struct stat& now, int fd) {
+  if (now.st_uid == old.user && now.st_gid == old.group) return 0;
+  const auto give = [&](uid_t user) {
+    return call::Try([&] { return Calls().SetOwner(fd, user, old.group); });
+  };
+  int error = give(old.user);
+  if (error == EPERM) error = give(static_cast<uid_t>(-1));
+  return error == EPERM ? 0 : error;
+}
+
+// File systems without modes report the same mode for all files, so no attempt is made to set one.
+int KeepMode(const FileRights& old, const struct stat& now, int fd) {
+  constexpr mode_t kBits = 0777;  // without set-user-ID, set-group-ID and sticky bits
+  if ((now.st_mode & kBits) == (old.mode & kBits)) return 0;
+  return call::Try([&] { return Calls().SetMode(fd, old.mode & kBits); });
 }
 
 }  // namespace
@@ -104,6 +122,19 @@ Location LocateItself(const std::string& path) {
   if (::lstat(path.c_str(), &status) != 0) return NotFound(path, errno);
   if (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) return Found(path, status);
   return {.target = path};
+}
+
+int KeepAccess(const Location& old, Handle fd, const char** action) {
+  struct stat now;
+  *action = "create";
+  if (::fstat(fd, &now) != 0) return errno;
+  *action = "keep its owner";
+  if (const int error = KeepOwner(old.rights, now, fd)) return error;
+  *action = "keep its access control list";
+  if (const int error = call::KeepList(old.target, fd)) return error;
+  *action = "keep its mode";
+  if (::fstat(fd, &now) != 0) return errno;
+  return KeepMode(old.rights, now, fd);
 }
 
 Obstacle FindObstacleAt(const std::string& file) {

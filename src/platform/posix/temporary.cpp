@@ -75,7 +75,9 @@ int Temporary::OpenUnnamed() {
 // Network file systems may report failed writes only on close.
 int Temporary::Close() {
   if (!name_) {
-    const auto link = [&](const std::string& path) { return call::LinkDescriptor(fd_, path); };
+    const auto link = [&](const std::string& path) {
+      return call::Try([&] { return Calls().LinkDescriptor(fd_, path.c_str()); });
+    };
     if (const int error = MakeHiddenName(link)) return error;
   }
   if (file::Duplicate(fd_, &lock_) != 0) lock_ = kNoHandle;  // continue without a lock

@@ -1,7 +1,9 @@
-// What paths of Windows lead to.
+// What paths of Windows lead to, and its access rights.
 #include "platform/path.h"
 
 #include <windows.h>
+
+#include <aclapi.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -44,6 +46,41 @@ Location FoundAt(std::string path, const FileStatus& status) {
 
 Location NotFound(const std::string& path, int error) {
   return {.target = path, .error = error == ENOENT ? 0 : error};
+}
+
+// Attributes that users set. A file with the attribute "read-only" is not replaced.
+constexpr DWORD kKeptAttributes =
+    FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM | FILE_ATTRIBUTE_NOT_CONTENT_INDEXED;
+
+bool HasOwnEntries(ACL* list) {
+  for (DWORD i = 0; list != nullptr && i < list->AceCount; ++i) {
+    void* entry = nullptr;
+    if (::GetAce(list, i, &entry) &&
+        (static_cast<const ACE_HEADER*>(entry)->AceFlags & INHERITED_ACE) == 0)
+      return true;
+  }
+  return false;
+}
+
+int KeepOwnList(const std::string& old, Handle file) {
+  std::wstring native;
+  if (const int error = NativePath(old, &native)) return error;
+  ACL* list = nullptr;
+  void* descriptor = nullptr;
+  const DWORD read =
+      ::GetNamedSecurityInfoW(native.data(), SE_FILE_OBJECT, DACL_SECURITY_INFORMATION, nullptr,
+                              nullptr, &list, nullptr, &descriptor);
+  if (read != ERROR_SUCCESS) return 0;  // FAT has no lists, and some may not be read
+  SECURITY_DESCRIPTOR_CONTROL control = 0;
+  DWORD revision = 0;
+  ::GetSecurityDescriptorControl(descriptor, &control, &revision);
+  const bool is_protected = (control & SE_DACL_PROTECTED) != 0;
+  // Without a list, everyone may do everything; with an empty one, nobody may do anything.
+  int error = 0;
+  if (list != nullptr && (is_protected || HasOwnEntries(list)))
+    error = call::SetList(file, list, is_protected);
+  ::LocalFree(descriptor);
+  return error == ENOTSUP ? 0 : error;
 }
 
 }  // namespace
@@ -123,6 +160,17 @@ Location LocateItself(const std::string& path) {
   if (file::IsLink(path) || (status.kind != FileKind::kRegular && status.kind != FileKind::kFolder))
     return {.target = path};
   return FoundAt(path, status);
+}
+
+// Copies a list that has entries of its own. One of inherited entries is not copied: the new file
+// inherits them from its folder, too. The owner stays as Windows sets it: only administrators may
+// give files to others.
+int KeepAccess(const Location& old, Handle file, const char** action) {
+  *action = "keep its access control list";
+  if (const int error = KeepOwnList(old.target, file)) return error;
+  *action = "keep its attributes";
+  const DWORD kept = old.rights.mode & kKeptAttributes;
+  return kept == 0 ? 0 : call::SetAttributes(file, kept | FILE_ATTRIBUTE_ARCHIVE);
 }
 
 Obstacle FindObstacleAt(const std::string& file) {
