@@ -1,4 +1,4 @@
-// What engines are told of a set's height: the settings that displace a surface by it, and the
+// What engines need to know of a set's height: the settings that displace a surface by it, and the
 // descriptions of heightmaps for Unreal Engine and Unity.
 #include <fmt/format.h>
 

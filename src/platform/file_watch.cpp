@@ -2,7 +2,6 @@
 #include "platform/file_watch.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "platform/clock.h"
 #include "platform/path.h"
@@ -57,9 +56,7 @@ void FileWatch::Accept() {
 
 void FileWatch::Pause(milliseconds maximum) const {
   // A negative time would wait forever.
-  const auto time = std::clamp(maximum, milliseconds{0}, folders_ ? kMaxWait : kUnwatched);
-  if (!folders_) return std::this_thread::sleep_for(time);
-  folders_->Wait(time);
+  folders_->Wait(std::clamp(maximum, milliseconds{0}, folders_->is_on() ? kMaxWait : kUnwatched));
 }
 
 void FileWatch::WaitForChange() {

@@ -15,12 +15,14 @@ namespace cobble {
 class FolderWatch {
  public:
   virtual ~FolderWatch() = default;
+  // Whether this system notifies anybody.
+  virtual bool is_on() const = 0;
   // Waits until something has happened in a folder since the last call, or for the time.
   virtual void Wait(std::chrono::milliseconds maximum) = 0;
 };
 
-// In the files of systems: watches the folders that can be watched; null if this system notifies
-// nobody. Only saves time: file systems that other machines write to notify nobody either.
+// In the files of systems: watches the folders that can be watched. Only saves time: some systems,
+// and file systems that other machines write to, notify nobody.
 std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>& folders);
 
 // Compares the files' status with an earlier one: at once when something happens in their folders,
@@ -52,7 +54,7 @@ class FileWatch {
   void WaitUntilQuiet();
 
   std::vector<File> files_;
-  std::unique_ptr<FolderWatch> folders_;  // null if this system notifies nobody
+  std::unique_ptr<FolderWatch> folders_ = WatchFolders({});
 };
 
 }  // namespace cobble

@@ -17,12 +17,15 @@ constexpr uint32_t kEvents =
 class InotifyWatch final : public FolderWatch {
  public:
   explicit InotifyWatch(int fd) : fd_(fd) {}
-  ~InotifyWatch() override { ::close(fd_); }
+  ~InotifyWatch() override {
+    if (fd_ >= 0) ::close(fd_);
+  }
   InotifyWatch(const InotifyWatch&) = delete;
   InotifyWatch& operator=(const InotifyWatch&) = delete;
 
+  bool is_on() const override { return fd_ >= 0; }
   void Wait(std::chrono::milliseconds maximum) override {
-    pollfd request{fd_, POLLIN, 0};
+    pollfd request{fd_, POLLIN, 0};  // poll ignores a negative descriptor
     if (::poll(&request, 1, static_cast<int>(maximum.count())) <= 0) return;
     std::array<char, 4096> events;
     while (::read(fd_, events.data(), events.size()) > 0) continue;
@@ -36,7 +39,6 @@ class InotifyWatch final : public FolderWatch {
 
 std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>& folders) {
   const int fd = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-  if (fd < 0) return nullptr;
   for (const std::string& folder : folders) ::inotify_add_watch(fd, folder.c_str(), kEvents);
   return std::make_unique<InotifyWatch>(fd);
 }

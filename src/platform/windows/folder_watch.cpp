@@ -39,7 +39,9 @@ class PortWatch final : public FolderWatch {
   PortWatch& operator=(const PortWatch&) = delete;
 
   void Add(const std::string& path);
+  bool is_on() const override { return port_ != nullptr; }
   void Wait(std::chrono::milliseconds maximum) override {
+    if (!is_on()) return ::Sleep(static_cast<DWORD>(maximum.count()));
     if (!Take(static_cast<DWORD>(maximum.count()))) return;
     while (Take(0)) continue;
   }
@@ -90,16 +92,16 @@ PortWatch::~PortWatch() {
   for (const auto& folder : folders_) ::CloseHandle(folder->handle);
   if (asked_ > 0)
     for (auto& folder : folders_) static_cast<void>(folder.release());
-  ::CloseHandle(port_);
+  if (port_ != nullptr) ::CloseHandle(port_);
 }
 
 }  // namespace
 
 std::unique_ptr<FolderWatch> WatchFolders(const std::set<std::string>& folders) {
   const HANDLE port = ::CreateIoCompletionPort(INVALID_HANDLE_VALUE, nullptr, 0, 1);
-  if (port == nullptr) return nullptr;
   auto watch = std::make_unique<PortWatch>(port);
-  for (const std::string& folder : folders) watch->Add(folder);
+  if (watch->is_on())
+    for (const std::string& folder : folders) watch->Add(folder);
   return watch;
 }
 

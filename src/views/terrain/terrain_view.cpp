@@ -220,7 +220,8 @@ class Scene {
 
   // Walls fade below the lowest ground.
   double FogAt(double height) const {
-    return Smooth((ground_.heights.minimum() - height) / (kFogDepth * ground_.width) + 0.25);
+    const double depth = kFogDepth * ground_.width;
+    return Smooth((ground_.heights.minimum() - height) / depth + 0.25);
   }
   Rgb3 WallAt(const GroundHit& hit, const Ray& ray) const {
     const Light& light = ground_.sun;
