@@ -1,7 +1,6 @@
 // Implements CheckStruct and RowsIn.
 #include "c/structs.h"
 
-
 #include "c/guard.h"
 #include "core/size.h"
 
