@@ -10,8 +10,7 @@
 #include "core/simd_level.h"
 #include "jobs/admission.h"
 #include "render/render_bands.h"
-#include "stores/chunk_encoder.h"
-#include "stores/chunk_pyramid.h"
+#include "stores/chunks.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
@@ -101,10 +100,9 @@ std::vector<EncodedFile> HalvedFiles(const ChunkStore& fine, const ChunkStore& c
                                      const ChunkIndex& chunk, std::vector<EncodedFile> files,
                                      int64_t simd_target) {
   for (std::size_t map = 0; map < files.size(); ++map) {
-    ChunkEncoder encoder(coarse, chunk, map, simd_target);
-    encoder.Encode(Halved(DecodeChunk(fine, chunk, map, std::move(files[map].bytes)),
-                          MeanOf(fine.plan(), map)));
-    files[map] = encoder.Finish();
+    const ChunkPixels pixels = DecodeChunk(fine, chunk, map, std::move(files[map].bytes));
+    files[map] =
+        EncodeChunk(coarse, chunk, map, Halved(pixels, MeanOf(fine.plan(), map)), simd_target);
   }
   return files;
 }

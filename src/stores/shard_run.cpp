@@ -14,7 +14,7 @@
 #include "platform/path.h"
 #include "platform/temporary.h"
 #include "render/parallel.h"
-#include "stores/chunk_pyramid.h"
+#include "stores/chunks.h"
 #include "stores/range_parts.h"
 #include "stores/store_images.h"
 #include "stores/store_program.h"

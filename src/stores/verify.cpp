@@ -17,7 +17,7 @@
 #include "platform/file.h"
 #include "platform/path.h"
 #include "render/parallel.h"
-#include "stores/chunk_pyramid.h"
+#include "stores/chunks.h"
 #include "stores/range_parts.h"
 #include "stores/store_images.h"
 #include "stores/store_program.h"
