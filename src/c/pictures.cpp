@@ -29,7 +29,7 @@ Image PixelsOf(const cobble_image& given) try {
   CheckWithin(given.width, kMaxImageSide, "width");
   CheckWithin(given.height, kMaxImageSide, "height");
   CheckWithin(given.channels, 4, "channels");
-  const FloatRows rows = RowsIn(given, "image");
+  const SampleRows rows = RowsIn(given, "image");
   Image pixels{
       .width = given.width, .height = given.height, .channels = given.channels, .samples = {}};
   const Size row = Size(given.width) * Size(given.channels);

@@ -13,8 +13,8 @@
 #include "cobble/program.h"
 #include "core/maps.h"
 #include "render/band_run.h"
-#include "render/float_sink.h"
 #include "render/render_bands.h"
+#include "render/sample_sink.h"
 
 namespace cobble::c {
 
@@ -36,13 +36,13 @@ class RendererPool {
           outputs(OutputsOf(maps, sinks)),
           run(program, range, {.window = window, .threads = threads}, outputs) {}
 
-    static std::vector<FloatSink> SinksOf(std::span<const PictureMap> maps) {
-      std::vector<FloatSink> sinks;
-      for (const PictureMap& map : maps) sinks.emplace_back(map.channels, FloatRows{});
+    static std::vector<SampleSink> SinksOf(std::span<const PictureMap> maps) {
+      std::vector<SampleSink> sinks;
+      for (const PictureMap& map : maps) sinks.emplace_back(map.channels, SampleRows{});
       return sinks;
     }
     static std::vector<BandOutput> OutputsOf(std::span<const PictureMap> maps,
-                                             std::span<FloatSink> sinks) {
+                                             std::span<SampleSink> sinks) {
       std::vector<BandOutput> outputs;
       for (std::size_t k = 0; k < maps.size(); ++k) outputs.push_back({{maps[k]}, &sinks[k]});
       return outputs;
@@ -50,7 +50,7 @@ class RendererPool {
 
     const int64_t width, height;
     const int threads;
-    std::vector<FloatSink> sinks;  // by map
+    std::vector<SampleSink> sinks;  // by map
     const std::vector<BandOutput> outputs;
     BandRun run;
   };

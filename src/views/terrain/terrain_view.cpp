@@ -17,7 +17,7 @@
 #include "core/math.h"
 #include "core/srgb_table.h"
 #include "recipe/fields/picture_steps.h"
-#include "render/float_sink.h"
+#include "render/sample_sink.h"
 #include "render/maps/light.h"
 #include "render/parallel.h"
 #include "render/render_bands.h"
