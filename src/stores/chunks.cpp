@@ -34,16 +34,14 @@ PictureSpec SpecOf(const ChunkStore& store, const ChunkIndex& chunk, std::size_t
   const StorePlan& plan = store.plan();
   const Window window = store.grid().WindowOf(chunk);
   const StoreMap stored = StoredMap(plan, map);
-  PictureSpec spec;
-  spec.format = &plan.format();
-  spec.maps = {stored.map};
-  spec.bits = stored.bits;
-  spec.width = window.width;
-  spec.height = window.height;
-  spec.chunk_side = plan.kind == StoreKind::kZarr ? plan.chunk : 0;
-  spec.compression = plan.compression;
-  spec.simd_target = simd_target;
-  return spec;
+  return {.format = &plan.format(),
+          .maps = {stored.map},
+          .bits = stored.bits,
+          .width = window.width,
+          .height = window.height,
+          .chunk_side = plan.kind == StoreKind::kZarr ? plan.chunk : 0,
+          .compression = plan.compression,
+          .simd_target = simd_target};
 }
 
 // Only PNG stores samples of 16 bits in another order.
@@ -218,10 +216,9 @@ std::vector<EncodedFile> RenderChunk(const ChunkStore& store, const Program& pro
     encoders.push_back(std::make_unique<ChunkEncoder>(store, chunk, map, simd_target));
     outputs.push_back({{maps[map].map}, &encoders.back()->rows()});
   }
-  RenderOptions options;
-  options.window = store.grid().WindowOf(chunk);
-  options.threads = threads;
-  options.progress = [&poll](double) { poll(); };
+  const RenderOptions options{.window = store.grid().WindowOf(chunk),
+                              .threads = threads,
+                              .progress = [&poll](double) { poll(); }};
   RenderBands(program, range, options, outputs);
 
   std::vector<EncodedFile> files;

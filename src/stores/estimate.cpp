@@ -143,9 +143,7 @@ SampledRange MeasureRange(const StorePlan& plan, const std::string& simd) {
   StorePlan windows = plan;
   windows.chunk = std::min(plan.chunk, kRangeSide);
   const ChunkGrid grid = windows.Grid();
-  RenderOptions options;
-  options.threads = 1;
-  options.statistics = true;
+  RenderOptions options{.threads = 1, .statistics = true};
   RangePart part;
   double pixels = 0;
   const double start = CpuSeconds();
@@ -186,8 +184,7 @@ void AddLevel(const ChunkStore& store, int level, const LevelCost& cost, double 
 StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, double seconds) {
   const StorePlan& plan = store.plan();
   const ChunkStore sample(store.name(), SamplePlan(plan, program));
-  SampledRange range;
-  range.range = RangeWithin(plan.recipe.range, {program.low(), program.high()});
+  SampledRange range{.range = RangeWithin(plan.recipe.range, {program.low(), program.high()})};
   if (HasRangeStage(plan)) range = MeasureRange(sample.plan(), std::string(program.simd()));
   const Sampled sampled = Sample(sample, program, range.range, plan.levels, seconds);
   const double factor = HaloFactor(plan), sample_factor = HaloFactor(sample.plan());

@@ -68,11 +68,11 @@ class Runner {
   void MeasureChunk(const Program& program, RangePart* part) {
     Poll();
     BeforeWork();
-    RenderOptions options;
-    options.window = store_.grid().WindowOf(chunks_[static_cast<std::size_t>(part->chunks)]);
-    options.threads = ThreadsOf(rules_.threads);
-    options.statistics = true;
-    options.progress = [this](double) { Poll(); };
+    const ChunkIndex& chunk = chunks_[static_cast<std::size_t>(part->chunks)];
+    const RenderOptions options{.window = store_.grid().WindowOf(chunk),
+                                .threads = ThreadsOf(rules_.threads),
+                                .statistics = true,
+                                .progress = [this](double) { Poll(); }};
     const Statistics found = RenderBands(program, {}, options, {}).statistics;
     part->Add(found.minimum, found.maximum);
     Advance(1);
