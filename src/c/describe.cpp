@@ -1,12 +1,15 @@
-// The C interface: descriptions of what recipes consist of, of a recipe's nodes, and warnings.
+// The C interface: descriptions of what recipes consist of, of a recipe's nodes and of formulas,
+// for editors; warnings.
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "c/guard.h"
 #include "c/objects.h"
 #include "catalog/catalog.h"
+#include "catalog/completions.h"
 #include "core/json/print.h"
 #include "jobs/recipe_warnings.h"
 #include "jobs/scale_warnings.h"
@@ -43,6 +46,13 @@ JsonTree Outline(const Recipe& recipe) {
   return rows;
 }
 
+std::vector<std::string_view> NamesAt(const char* const* names, size_t count) {
+  std::vector<std::string_view> all;
+  if (count > 0) Needed(names, "names");
+  for (size_t k = 0; k < count; ++k) all.push_back(TextAt(names[k], "names"));
+  return all;
+}
+
 }  // namespace
 
 Recipe RecipeOf(const cobble_recipe& recipe) {
@@ -60,7 +70,9 @@ Recipe RecipeOf(const cobble_recipe& recipe) {
 }  // namespace cobble::c
 
 using cobble::PrintJsonLine;
+using cobble::c::FlagAt;
 using cobble::c::Needed;
+using cobble::c::TextAt;
 
 cobble_status cobble_describe(cobble_bytes** json, cobble_error** error) {
   return cobble::c::GuardText(json, "json", error, [] { return PrintJsonLine(cobble::Catalog()); });
@@ -82,5 +94,26 @@ cobble_status cobble_recipe_warnings(const cobble_recipe* recipe, cobble_error**
     std::ranges::move(cobble::FineWarnings(cobble::c::Compiled(resolved)),
                       std::back_inserter(found));
     result = cobble::c::ListOf(found);
+  });
+}
+
+cobble_status cobble_formula_parts(const char* formula, int32_t may_be_color,
+                                   const char* const* names, size_t count, cobble_bytes** json,
+                                   cobble_error** error) {
+  return cobble::c::GuardText(json, "json", error, [&] {
+    const auto all = cobble::c::NamesAt(names, count);
+    const cobble::FormulaPlace place{all, FlagAt(may_be_color, "may_be_color")};
+    return PrintJsonLine(cobble::FormulaPartRows(TextAt(formula, "formula"), place));
+  });
+}
+
+cobble_status cobble_formula_completions(const char* formula, size_t offset, int32_t is_asked,
+                                         int32_t may_be_color, const char* const* names,
+                                         size_t count, cobble_bytes** json, cobble_error** error) {
+  return cobble::c::GuardText(json, "json", error, [&] {
+    const auto all = cobble::c::NamesAt(names, count);
+    const cobble::FormulaPlace place{all, FlagAt(may_be_color, "may_be_color")};
+    return PrintJsonLine(cobble::FormulaCompletions(TextAt(formula, "formula"), offset,
+                                                    FlagAt(is_asked, "is_asked"), place));
   });
 }

@@ -72,11 +72,11 @@ cobble_status cobble_encode(const cobble_program* program, const cobble_encode_o
   return cobble::c::GuardResult(file, "file", error, [&] {
     const cobble_program& compiled = cobble::c::NeededForPictures(program);
     const auto given = cobble::c::OptionsAt(options, "options");
-    const cobble::c::RunOptions run(render, compiled.program);
+    const auto run = cobble::c::RunOptionsOf(render, compiled.program);
     auto encoding = cobble::c::OptionsOf(compiled, given);
-    if (run.max_cost() > 0)
-      encoding.limits.max_cost = std::min(encoding.limits.max_cost, run.max_cost());
-    auto encoded = cobble::EncodePicture(compiled.program, encoding, run.ForRender());
+    if (run.max_cost > 0)
+      encoding.limits.max_cost = std::min(encoding.limits.max_cost, run.max_cost);
+    auto encoded = cobble::EncodePicture(compiled.program, encoding, run.render);
     auto bytes = std::make_unique<cobble_bytes>(cobble_bytes{std::move(encoded.bytes)});
     if (sidecar != nullptr && !encoded.sidecar.empty())
       *sidecar = new cobble_bytes{std::move(encoded.sidecar)};
@@ -90,9 +90,9 @@ cobble_status cobble_program_checksum(const cobble_program* program, const char*
   return cobble::c::GuardText(text, "text", error, [&] {
     const cobble_program& compiled = cobble::c::NeededForPictures(program);
     const cobble::PictureMap shown = cobble::c::MapOf(compiled, map);
-    const cobble::c::RunOptions run(render, compiled.program);
+    const auto run = cobble::c::RunOptionsOf(render, compiled.program);
     cobble::Limits limits;
-    if (run.max_cost() > 0) limits.max_cost = run.max_cost();
-    return cobble::ChecksumOf(compiled.program, shown, run.ForRender(), limits);
+    if (run.max_cost > 0) limits.max_cost = run.max_cost;
+    return cobble::ChecksumOf(compiled.program, shown, run.render, limits);
   });
 }

@@ -20,8 +20,8 @@ namespace cobble::c {
 namespace {
 
 // Throws Error kUsage if the image does not fit the window and the map.
-FloatRows RowsOf(const cobble_image& image, std::size_t index, const Window& window,
-                 const cobble_program::Map& map) {
+SampleRows RowsOf(const cobble_image& image, std::size_t index, const Window& window,
+                  const cobble_program::Map& map) {
   const std::string place = "images[" + std::to_string(index) + "]";
   if (image.samples == nullptr) Refuse(place + ".samples", "must not be null");
   const auto check = [&](const char* field, int64_t got, int64_t wanted, const char* of) {
@@ -48,19 +48,19 @@ void ForImages(const cobble_program& program, const cobble_image* images, std::s
 
 void Render(const cobble_program& program, const cobble_image* images, std::size_t count,
             const RunOptions& options) try {
-  const Window& window = options.window();
-  ForImages(program, images, count, window, [](std::size_t, const FloatRows&) {});
+  const Window& window = options.render.window;
+  const int threads = options.render.threads;
+  ForImages(program, images, count, window, [](std::size_t, const SampleRows&) {});
   CheckWindow(program.program, window, program.pictures);
-  if (options.max_cost() > 0)
-    CheckCost(program.program, program.pictures, window, program.HasRange(), options.max_cost());
-  const HeightRange range = program.Range(options.threads(), options.progress());
-  auto entry = program.renderers.Take(window, options.threads());
-  if (entry.empty())
-    entry.emplace_back(program.program, range, program.pictures, window, options.threads());
+  if (options.max_cost > 0)
+    CheckCost(program.program, program.pictures, window, program.HasRange(), options.max_cost);
+  const HeightRange range = program.Range(threads, options.render.progress);
+  auto entry = program.renderers.Take(window, threads);
+  if (entry.empty()) entry.emplace_back(program.program, range, program.pictures, window, threads);
   RendererPool::Entry& renderer = entry.front();
   ForImages(program, images, count, window,
-            [&](std::size_t k, const FloatRows& rows) { renderer.sinks[k].SetRows(rows); });
-  renderer.run.Render(window.x, window.y, options.progress());
+            [&](std::size_t k, const SampleRows& rows) { renderer.sinks[k].SetRows(rows); });
+  renderer.run.Render(window.x, window.y, options.render.progress);
   program.renderers.Put(std::move(entry));
 } catch (...) {
   RethrowMemoryError("an image this large");
@@ -124,8 +124,8 @@ cobble_status cobble_render(const cobble_program* program, const cobble_image* i
                             cobble_error** error) {
   return Guard(error, [&] {
     const cobble_program& compiled = cobble::c::NeededForPictures(program);
-    const cobble::c::RunOptions run(options, compiled.program);
-    cobble::c::Render(compiled, images, image_count, run);
+    cobble::c::Render(compiled, images, image_count,
+                      cobble::c::RunOptionsOf(options, compiled.program));
   });
 }
 

@@ -1,4 +1,4 @@
-// Implements RunOptions.
+// Checks the options of calls that render.
 #include "c/run_options.h"
 
 #include <algorithm>
@@ -27,28 +27,33 @@ Window WindowOf(const cobble_window& given, const Program& program) {
   return {given.x, given.y, given.width, given.height};
 }
 
-}  // namespace
-
-RunOptions::RunOptions(const cobble_render_options* options, const Program& program)
-    : given_(OptionsAt(options, "options")), window_(WindowOf(given_.window, program)) {
-  CheckNotNegative(given_.threads, "threads");
-  if (!(given_.max_cost >= 0)) Refuse("max_cost", "must be 0 or more");
-  const int available = AvailableThreads();
-  threads_ = given_.threads == 0 ? available : std::min<int>(given_.threads, available);
-  // std::function allocates no memory for one captured pointer.
-  if (given_.progress != nullptr) progress_ = [this](double fraction) { Report(fraction); };
-}
-
-void RunOptions::Report(double fraction) const {
+void Report(cobble_progress progress, void* user, double fraction) {
   int result = 0;
   try {
-    result = given_.progress(fraction, given_.user);
+    result = progress(fraction, user);
   } catch (const std::exception& thrown) {
     Refuse("progress", std::string("threw an exception: ") + thrown.what());
   } catch (...) {
     Refuse("progress", "threw an exception");
   }
   if (result != 0) throw Stopped{};
+}
+
+}  // namespace
+
+RunOptions RunOptionsOf(const cobble_render_options* options, const Program& program) {
+  const cobble_render_options given = OptionsAt(options, "options");
+  RunOptions run{.render = {.window = WindowOf(given.window, program)}, .max_cost = given.max_cost};
+  CheckNotNegative(given.threads, "threads");
+  if (!(given.max_cost >= 0)) Refuse("max_cost", "must be 0 or more");
+  const int available = AvailableThreads();
+  run.render.threads = given.threads == 0 ? available : std::min<int>(given.threads, available);
+  // std::function allocates no memory for two captured pointers.
+  if (given.progress != nullptr)
+    run.render.progress = [progress = given.progress, user = given.user](double fraction) {
+      Report(progress, user, fraction);
+    };
+  return run;
 }
 
 }  // namespace cobble::c

@@ -1,7 +1,6 @@
 // Implements CheckStruct and RowsIn.
 #include "c/structs.h"
 
-
 #include "c/guard.h"
 #include "core/size.h"
 
@@ -22,7 +21,7 @@ void CheckStruct(const void* given, std::size_t first, std::size_t known, std::s
     refuse("has fields that this library does not know", "use a library as new as cobble_c.h");
 }
 
-FloatRows RowsIn(const cobble_image& image, const std::string& place) {
+SampleRows RowsIn(const cobble_image& image, const std::string& place) {
   if (image.samples == nullptr) Refuse(place + ".samples", "must not be null");
   if (image.format != 0) Refuse(place + ".format", "must be 0, for float32");
   const Size row = Size(image.width) * Size(image.channels) * Size(sizeof(float));

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "cobble/cobble_c.h"
-#include "render/float_sink.h"
+#include "render/sample_sink.h"
 
 namespace cobble::c {
 
@@ -63,6 +63,6 @@ bool PutStruct(const Struct& result, Struct* place) {
 
 // Returns where the rows of an image are in memory. In: image, whose width, height and channels are
 // at least 1. Throws Error kUsage at `place` ("images[0]") if they do not fit into its memory.
-FloatRows RowsIn(const cobble_image& image, const std::string& place);
+SampleRows RowsIn(const cobble_image& image, const std::string& place);
 
 }  // namespace cobble::c

@@ -23,11 +23,6 @@ struct ChannelPair {
   std::size_t a, b;
 };
 
-bool IsGreyAndColor(const PictureInfo& a, const PictureInfo& b) {
-  return std::min(a.channels.size(), b.channels.size()) == 1 &&
-         std::max(a.channels.size(), b.channels.size()) == 3;
-}
-
 std::vector<ChannelPair> PairChannels(const PictureInfo& a, const PictureInfo& b) {
   const std::size_t count = std::max(a.channels.size(), b.channels.size());
   std::vector<ChannelPair> named, ordered;
@@ -48,8 +43,9 @@ std::vector<ChannelPair> PairChannels(const PictureInfo& a, const PictureInfo& b
 std::string WhyNotComparable(const PictureInfo& a, const PictureInfo& b) {
   if (a.width != b.width || a.height != b.height)
     return fmt::format("{} x {} and {} x {} pixels", a.width, a.height, b.width, b.height);
-  if (a.channels.size() != b.channels.size() && !IsGreyAndColor(a, b))
-    return fmt::format("{} and {} channels", a.channels.size(), b.channels.size());
+  const std::size_t mine = a.channels.size(), other = b.channels.size();
+  const bool are_grey_and_color = std::min(mine, other) == 1 && std::max(mine, other) == 3;
+  if (mine != other && !are_grey_and_color) return fmt::format("{} and {} channels", mine, other);
   return {};
 }
 

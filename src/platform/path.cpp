@@ -2,9 +2,10 @@
 // separator and a root are.
 #include "platform/path.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
-#include <utility>
 
 namespace cobble {
 namespace {
@@ -16,13 +17,8 @@ std::size_t NameStart(std::string_view path) {
   return start;
 }
 
-std::string Joined(std::string path, const std::vector<std::string_view>& names) {
-  bool is_first = true;
-  for (const std::string_view name : names) {
-    if (!std::exchange(is_first, false)) path += '/';
-    path += name;
-  }
-  return path;
+std::string Joined(const std::vector<std::string_view>& names) {
+  return fmt::format("{}", fmt::join(names, "/"));
 }
 
 // Roots are written with slashes, and at most two of them at their start.
@@ -85,7 +81,7 @@ std::string NormalPath(std::string_view path) {
       names.push_back(name);
     }
   }
-  std::string normal = Joined(root, names);
+  std::string normal = root + Joined(names);
   if (normal.empty()) return ".";
   if (is_folder && !names.empty() && names.back() != "..") normal += '/';
   return normal;
@@ -100,7 +96,7 @@ std::string RelativePath(const std::string& path, const std::string& base) {
   if (std::find(from_rest, from.end(), "..") != from.end()) return path;
   std::vector<std::string_view> names(static_cast<std::size_t>(from.end() - from_rest), "..");
   names.insert(names.end(), to_rest, to.end());
-  return names.empty() ? "." : Joined("", names);
+  return names.empty() ? "." : Joined(names);
 }
 
 Obstacle FindObstacleAbove(std::string folder) {

@@ -88,7 +88,8 @@ struct BandSetup {
   int tile_columns;
   bool tally;
   std::span<const BandOutput> outputs;
-  // Only for maps with a halo: the rows that bands share, and the columns that are mapped per tile.
+  // Only for maps with a halo: the rows that bands share, and the columns that are mapped per tile,
+  // a multiple of kPad, to which rows are aligned.
   HaloRing* ring = nullptr;
   int map_columns = kRunLength;
 };
@@ -295,11 +296,6 @@ int64_t ItemCount(const HaloRing::Shape& shape) {
   return bands + 2 * shape.halo_blocks();
 }
 
-// Returns the columns that are mapped per tile of the ring, where rows are aligned to kPad.
-int MapColumns(const Program::Impl& program) {
-  return std::max(Worker::MaxColumns(program) / kPad, 1) * kPad;
-}
-
 std::optional<HaloRing> MakeRing(const HaloRing::Shape& shape, int slots) {
   std::optional<HaloRing> ring;
   if (shape.halo > 0) ring.emplace(shape, slots);
@@ -319,7 +315,7 @@ BandSetup SetupOf(const Recipe& recipe, const Program::Impl& program, const Heig
           .tally = options.statistics && program.options.value,
           .outputs = outputs,
           .ring = ring,
-          .map_columns = MapColumns(program)};
+          .map_columns = std::max(Worker::MaxColumns(program) / kPad, 1) * kPad};
 }
 
 // The value alone does not depend on the range, which may not be known yet.

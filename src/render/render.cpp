@@ -10,8 +10,8 @@
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
 #include "render/call_checks.h"
-#include "render/float_sink.h"
 #include "render/render_bands.h"
+#include "render/sample_sink.h"
 
 namespace cobble {
 CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps) {
@@ -34,7 +34,7 @@ Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
   image.height = whole ? program.recipe().height : options.window.height;
   image.channels = TotalChannels(maps);
   image.samples.resize((Size(image.width) * Size(image.height) * Size(image.channels)).bytes());
-  FloatSink sink(image.channels, {image.samples.data()});
+  SampleSink sink(image.channels, {image.samples.data()});
   const BandOutput output{{maps.begin(), maps.end()}, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
   return image;

@@ -48,6 +48,20 @@ bool LacksMembers(const Json& json, const Json& own) {
   });
 }
 
+// Returns whether a file at `path` is not the metadata `text`. Users may add attributes, and the
+// address of tiles. Programs that consolidate the metadata again write the attributes there, too.
+bool IsDamaged(const std::string& path, const std::string& text) {
+  const auto found = ReadIfGood(path);
+  if (!found) return true;
+  if (*found == text) return false;
+  const bool is_consolidated = path.ends_with(kConsolidatedName);
+  if (!path.ends_with(".zattrs") && !path.ends_with(".json") && !is_consolidated) return true;
+  const auto json = ParseJson(*found), own = ParseJson(text);
+  if (!json) return true;
+  if (!is_consolidated) return LacksMembers(*json, *own);
+  return LacksMembers(json->At("metadata"), own->At("metadata"));
+}
+
 std::string PlanPathIn(const std::string& folder) {
   return WithSeparator(folder) + std::string(kInternalFolder) + std::string(kPlanName);
 }
@@ -212,35 +226,31 @@ void ChunkStore::CheckFolder() const {
   FileStatus status;
   const bool exists = file::StatusOf(name(), &status) == 0;
   const bool is_dangling = !exists && file::IsLink(name());
-  if (is_dangling || (exists && status.kind != FileKind::kFolder))
-    throw Error(
-        ErrorKind::kUsage, Shown(name()),
-        is_dangling ? "is a link to a folder that does not exist" : "is a file, not a folder",
-        "remove it, or choose another name");
+  const auto refuse = [](const std::string& path, const std::string& message,
+                         const std::string& hint = "remove it, or choose another name") {
+    throw Error(ErrorKind::kUsage, Shown(path), message, hint);
+  };
+  if (is_dangling) refuse(name(), "is a link to a folder that does not exist");
+  if (exists && status.kind != FileKind::kFolder) refuse(name(), "is a file, not a folder");
   const auto text = ReadIfThere(PlanPath());
-  if (!text && file::NamesAnything(PlanPath()))
-    throw Error(ErrorKind::kUsage, Shown(PlanPath()), "is a link to a file that does not exist",
-                "remove it");
   if (!text) {
+    if (file::NamesAnything(PlanPath()))
+      refuse(PlanPath(), "is a link to a file that does not exist", "remove it");
     const std::string entry = ForeignEntry();
     if (entry.empty()) return;
-    const bool is_zarr = plan_.kind == StoreKind::kZarr;
-    throw Error(ErrorKind::kUsage, Shown(is_zarr ? name() : folder_ + entry),
-                is_zarr ? "already exists and is not a store of cobble"
-                        : "already exists and may hold tiles of another program",
-                "remove it, or choose another name");
+    if (plan_.kind == StoreKind::kZarr)
+      refuse(name(), "already exists and is not a store of cobble");
+    refuse(folder_ + entry, "already exists and may hold tiles of another program");
   }
   const StorePlan existing = ReadStorePlan(*text, Shown(PlanPath()));
   CheckSameImages(existing.recipe, plan_.recipe, name());
   const std::string difference = PlanDifference(existing, plan_);
-  if (!difference.empty())
-    throw Error(ErrorKind::kUsage, Shown(name()), "already holds another store: " + difference,
-                "remove it, or choose another name");
+  if (!difference.empty()) refuse(name(), "already holds another store: " + difference);
   if (existing.shards != plan_.shards)
-    throw Error(ErrorKind::kUsage, Shown(name()),
-                fmt::format("is already planned with {}, not {}",
-                            CountText(existing.shards, "shard"), plan_.shards),
-                "cobble plan with only its name prints its commands");
+    refuse(name(),
+           fmt::format("is already planned with {}, not {}", CountText(existing.shards, "shard"),
+                       plan_.shards),
+           "cobble plan with only its name prints its commands");
 }
 
 // Returns path and text of each file that describes the store to readers.
@@ -283,20 +293,6 @@ void ChunkStore::WriteNewPlan(FileRules files) const {
     if (!ReadIfThere(PlanPath())) throw;
     CheckFolder();
   }
-}
-
-// Users may add attributes, and the address of tiles. Programs that consolidate the metadata again
-// write the attributes there, too.
-bool ChunkStore::IsDamaged(const std::string& path, const std::string& text) {
-  const auto found = ReadIfGood(path);
-  if (!found) return true;
-  if (*found == text) return false;
-  const bool is_consolidated = path.ends_with(kConsolidatedName);
-  if (!path.ends_with(".zattrs") && !path.ends_with(".json") && !is_consolidated) return true;
-  const auto json = ParseJson(*found), own = ParseJson(text);
-  if (!json) return true;
-  if (!is_consolidated) return LacksMembers(*json, *own);
-  return LacksMembers(json->At("metadata"), own->At("metadata"));
 }
 
 void ChunkStore::WriteMetadata(const FileRules& files) const {

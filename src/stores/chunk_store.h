@@ -115,7 +115,6 @@ class ChunkStore {
   std::string InternalPath(const std::string& name) const;
 
  private:
-  static bool IsDamaged(const std::string& path, const std::string& text);
   std::vector<std::pair<std::string, std::string>> MetadataFiles() const;
 
   void WriteNewPlan(FileRules files) const;

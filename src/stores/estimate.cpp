@@ -10,8 +10,7 @@
 #include "core/simd_level.h"
 #include "jobs/admission.h"
 #include "render/render_bands.h"
-#include "stores/chunk_encoder.h"
-#include "stores/chunk_pyramid.h"
+#include "stores/chunks.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
@@ -101,10 +100,9 @@ std::vector<EncodedFile> HalvedFiles(const ChunkStore& fine, const ChunkStore& c
                                      const ChunkIndex& chunk, std::vector<EncodedFile> files,
                                      int64_t simd_target) {
   for (std::size_t map = 0; map < files.size(); ++map) {
-    ChunkEncoder encoder(coarse, chunk, map, simd_target);
-    encoder.Encode(Halved(DecodeChunk(fine, chunk, map, std::move(files[map].bytes)),
-                          MeanOf(fine.plan(), map)));
-    files[map] = encoder.Finish();
+    const ChunkPixels pixels = DecodeChunk(fine, chunk, map, std::move(files[map].bytes));
+    files[map] =
+        EncodeChunk(coarse, chunk, map, Halved(pixels, MeanOf(fine.plan(), map)), simd_target);
   }
   return files;
 }
@@ -145,9 +143,7 @@ SampledRange MeasureRange(const StorePlan& plan, const std::string& simd) {
   StorePlan windows = plan;
   windows.chunk = std::min(plan.chunk, kRangeSide);
   const ChunkGrid grid = windows.Grid();
-  RenderOptions options;
-  options.threads = 1;
-  options.statistics = true;
+  RenderOptions options{.threads = 1, .statistics = true};
   RangePart part;
   double pixels = 0;
   const double start = CpuSeconds();
@@ -188,8 +184,7 @@ void AddLevel(const ChunkStore& store, int level, const LevelCost& cost, double 
 StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, double seconds) {
   const StorePlan& plan = store.plan();
   const ChunkStore sample(store.name(), SamplePlan(plan, program));
-  SampledRange range;
-  range.range = RangeWithin(plan.recipe.range, {program.low(), program.high()});
+  SampledRange range{.range = RangeWithin(plan.recipe.range, {program.low(), program.high()})};
   if (HasRangeStage(plan)) range = MeasureRange(sample.plan(), std::string(program.simd()));
   const Sampled sampled = Sample(sample, program, range.range, plan.levels, seconds);
   const double factor = HaloFactor(plan), sample_factor = HaloFactor(sample.plan());

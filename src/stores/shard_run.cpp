@@ -11,22 +11,16 @@
 #include "core/simd_level.h"
 #include "core/size.h"
 #include "core/suggest.h"
-#include "jobs/picture_run.h"
+#include "platform/path.h"
+#include "platform/temporary.h"
 #include "render/parallel.h"
-#include "stores/chunk_pyramid.h"
+#include "stores/chunks.h"
 #include "stores/range_parts.h"
 #include "stores/store_images.h"
 #include "stores/store_program.h"
 
 namespace cobble {
 namespace {
-
-// Removes what killed processes left beside these files.
-void TidyFoldersOf(const std::vector<std::string>& paths) {
-  std::set<std::string> names;  // one in each folder, of a file that does not exist
-  for (const std::string& path : paths) names.insert(FolderOf(path) + ".tidy");
-  TidyFolders({names.begin(), names.end()});
-}
 
 class Runner {
  public:
@@ -61,7 +55,7 @@ class Runner {
     const int64_t before = part.chunks, all = std::ssize(chunks_);
     if (before == all) return;
     const Program program = CompileStoreRange(store_.plan(), rules_.simd);
-    TidyFoldersOf({JoinedRangePath(store_)});
+    RemoveStaleTemporaries(FolderOf(JoinedRangePath(store_)));
     try {
       while (part.chunks < all) MeasureChunk(program, &part);
     } catch (const StoppedEarly&) {
@@ -74,11 +68,11 @@ class Runner {
   void MeasureChunk(const Program& program, RangePart* part) {
     Poll();
     BeforeWork();
-    RenderOptions options;
-    options.window = store_.grid().WindowOf(chunks_[static_cast<std::size_t>(part->chunks)]);
-    options.threads = ThreadsOf(rules_.threads);
-    options.statistics = true;
-    options.progress = [this](double) { Poll(); };
+    const ChunkIndex& chunk = chunks_[static_cast<std::size_t>(part->chunks)];
+    const RenderOptions options{.window = store_.grid().WindowOf(chunk),
+                                .threads = ThreadsOf(rules_.threads),
+                                .statistics = true,
+                                .progress = [this](double) { Poll(); }};
     const Statistics found = RenderBands(program, {}, options, {}).statistics;
     part->Add(found.minimum, found.maximum);
     Advance(1);
@@ -87,7 +81,9 @@ class Runner {
   // The first shard also repairs the metadata, which cobble plan wrote.
   void Render() {
     if (shard_ == 0) {
-      TidyFoldersOf(store_.MetadataPaths());
+      std::set<std::string> folders;
+      for (const std::string& path : store_.MetadataPaths()) folders.insert(FolderOf(path));
+      for (const std::string& folder : folders) RemoveStaleTemporaries(folder);
       store_.WriteMetadata(rules_.files);
     }
     const Program program = CompileStore(store_.plan(), rules_.simd);
@@ -162,7 +158,7 @@ class Runner {
     }
     for (const std::string& folder : folders) {
       Poll();
-      TidyFoldersOf({folder});
+      RemoveStaleTemporaries(folder);
     }
   }
 

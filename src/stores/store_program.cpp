@@ -25,11 +25,7 @@ int64_t LargestShard(const StorePlan& plan) {
   return plan.Grid().ChunkCountOfShard(plan.shards - 1, plan.shards);
 }
 
-std::vector<PictureMap> MapsOf(const StorePlan& plan) {
-  std::vector<PictureMap> maps;
-  for (const StoreMap& map : plan.maps) maps.push_back(map.map);
-  return maps;
-}
+std::vector<PictureMap> MapsOf(const StorePlan& plan) { return MapsOf(PicturesOf(plan)); }
 
 void CheckHalo(const Program& program, const StorePlan& plan) {
   const Halo halo = HaloOf(program.recipe(), MapsOf(plan));
@@ -52,16 +48,14 @@ Size SampleBytesOf(const StorePlan& plan, const StoreMap& map) {
 
 // Returns a job of one chunk, for admission. `memory` is its only limit.
 Job JobOf(const StorePlan& plan, const ChunkIndex& chunk, uint64_t memory) {
-  Job job;
-  job.pictures = PicturesOf(plan);
-  job.window = plan.Grid().WindowOf(chunk);
-  job.origin = {.option = "chunk"};
-  job.threads = 1;
-  job.has_range = true;
-  job.limits = {.max_pixels = std::numeric_limits<int64_t>::max(),
-                .max_cost = std::numeric_limits<double>::infinity(),
-                .max_memory = memory};
-  return job;
+  return {.pictures = PicturesOf(plan),
+          .window = plan.Grid().WindowOf(chunk),
+          .origin = {.option = "chunk"},
+          .has_range = true,
+          .threads = 1,
+          .limits = {.max_pixels = std::numeric_limits<int64_t>::max(),
+                     .max_cost = std::numeric_limits<double>::infinity(),
+                     .max_memory = memory}};
 }
 
 }  // namespace
@@ -161,10 +155,7 @@ Program CompileNewStore(StorePlan* plan, const std::string& simd) {
 }
 
 Program CompileStoreRange(const StorePlan& plan, const std::string& simd) {
-  CompileOptions options;
-  options.simd = simd;
-  options.slopes = false;
-  return Program::Compile(plan.recipe, options);
+  return Program::Compile(plan.recipe, {.simd = simd, .slopes = false});
 }
 
 bool HasRangeStage(const StorePlan& plan) {

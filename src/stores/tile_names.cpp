@@ -40,25 +40,21 @@ std::string TilePathLike(const std::string& path) {
   return Shown(folder.empty() ? "DIR" : folder) + "/{z}/{x}/{y}.png";
 }
 
-// Refuses names that two tiles may share, and those that leave the folder.
-void CheckNames(const std::string& name, const std::string& where, const std::string& hint) {
+// Returns why names are not allowed: two tiles may share one, or they leave the folder. Else empty.
+std::string WhyBadNames(const std::string& name) {
   for (std::size_t end = name.find('}'); end != std::string::npos; end = name.find('}', end + 1)) {
     const std::string between = name.substr(end + 1, name.find('{', end) - end - 1);
     if (name.find('{', end) != std::string::npos &&
         between.find_first_not_of("0123456789") == std::string::npos)
-      throw Error(
-          ErrorKind::kUsage, where,
-          "needs a character other than a digit between placeholders, so that each tile has "
-          "its own name",
-          hint);
+      return "needs a character other than a digit between placeholders, so that each tile has its "
+             "own name";
   }
-  for (const std::string_view part : PiecesOf(name, "/")) {
+  for (const std::string_view part : PiecesOf(name, "/"))
     if (part.empty() || part == "." || part == "..")
-      throw Error(ErrorKind::kUsage, where,
-                  fmt::format("has the part {} after a placeholder", Quoted(part)), hint);
-  }
-  if (std::ranges::any_of(name, [](unsigned char c) { return c < 0x20 || c == 0x7F; }))
-    throw Error(ErrorKind::kUsage, where, "has a control character", hint);
+      return fmt::format("has the part {} after a placeholder", Quoted(part));
+  const bool has_control =
+      std::ranges::any_of(name, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
+  return has_control ? "has a control character" : "";
 }
 
 }  // namespace
@@ -74,19 +70,19 @@ TilePath SplitTilePath(const std::string& path, const std::string& where) {
   const std::size_t maps = where.ends_with(shown) ? where.rfind(' ') + 1 : where.npos;
   const std::string prefix =
       maps < where.size() ? where.substr(maps, where.size() - shown.size() - maps) : "";
-  const std::string hint = "write " + prefix + TilePathLike(path);
+  const auto refuse = [&](const std::string& message) {
+    throw Error(ErrorKind::kUsage, where, message, "write " + prefix + TilePathLike(path));
+  };
   for (const std::string_view placeholder : kPlaceholders)
     if (const std::size_t count = CountOf(placeholder, path); count != 1)
-      throw Error(ErrorKind::kUsage, where,
-                  fmt::format("{} {}", count == 0 ? "lacks" : "repeats", placeholder), hint);
+      refuse(fmt::format("{} {}", count == 0 ? "lacks" : "repeats", placeholder));
   if (CountOf("{", path) != kPlaceholders.size() || CountOf("}", path) != kPlaceholders.size())
-    throw Error(ErrorKind::kUsage, where, "has a placeholder besides {z}, {x} and {y}", hint);
+    refuse("has a placeholder besides {z}, {x} and {y}");
   const Format* const format = FormatOfPath(path);
-  if (!format || format->name != "png")
-    throw Error(ErrorKind::kUsage, where, "xyz tiles are PNG files", hint);
+  if (!format || format->name != "png") refuse("xyz tiles are PNG files");
   const std::string folder = FolderOf(path.substr(0, path.find('{')));
   const std::string name = WithSlashes(path.substr(folder.size()));
-  CheckNames(name, where, hint);
+  if (const std::string why = WhyBadNames(name); !why.empty()) refuse(why);
   return {folder, name};
 }
 

@@ -17,7 +17,7 @@
 #include "platform/file.h"
 #include "platform/path.h"
 #include "render/parallel.h"
-#include "stores/chunk_pyramid.h"
+#include "stores/chunks.h"
 #include "stores/range_parts.h"
 #include "stores/store_images.h"
 #include "stores/store_program.h"
@@ -202,10 +202,10 @@ class Verifier {
     ++report->fault_count;
     const int64_t shard = store_.grid().ShardOf(FirstLeaf(fault.chunk), store_.plan().shards);
     const auto stage = fault.chunk.level == 0 ? StoreStage::kRender : StoreStage::kPyramid;
-    report->repairs.insert({stage, shard, fault.is_recorded});
+    report->repairs.insert({stage, fault.is_recorded, shard});
     // The levels above were made from the wrong pixels.
     if (fault.is_recorded && store_.plan().levels > 0)
-      report->repairs.insert({StoreStage::kPyramid, shard, true});
+      report->repairs.insert({StoreStage::kPyramid, true, shard});
     if (report->faults.size() < rules_.max_faults) {
       report->faults.push_back(std::move(fault));
     } else {
@@ -234,9 +234,9 @@ class Verifier {
     for (const std::string& path : report->damaged_metadata) AddObstacle(finder.At(path), report);
     for (const int64_t shard : report->shards_without_range) {
       AddObstacle(finder.At(RangePath(store_, shard)), report);
-      report->repairs.insert({StoreStage::kRange, shard, false});
+      report->repairs.insert({StoreStage::kRange, false, shard});
     }
-    if (!report->damaged_metadata.empty()) report->repairs.insert({StoreStage::kRender, 0, false});
+    if (!report->damaged_metadata.empty()) report->repairs.insert({StoreStage::kRender, false, 0});
   }
 
   const ChunkStore& store_;

@@ -1,12 +1,12 @@
 // Verifies a store: each chunk against its record, and a random share against the recipe.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <set>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "cobble/encode.h"
@@ -31,16 +31,14 @@ struct VerifyRules {
   std::function<void(double)> progress{};  // may be empty; calls never overlap
 };
 
-// A shard of a stage to run again.
+// A shard of a stage to run again. Within a stage, repairs that resume come first, since the others
+// make chunks from theirs.
 struct Repair {
   StoreStage stage = StoreStage::kRender;
-  int64_t shard = 0;   // from 0
   bool again = false;  // without `resume`: the wrong pixels have records
+  int64_t shard = 0;   // from 0
 
-  // Within a stage, repairs that resume come first, since the others make chunks from theirs.
-  friend bool operator<(const Repair& a, const Repair& b) {
-    return std::tie(a.stage, a.again, a.shard) < std::tie(b.stage, b.again, b.shard);
-  }
+  auto operator<=>(const Repair&) const = default;
 };
 
 struct VerifyReport {

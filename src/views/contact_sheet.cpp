@@ -16,7 +16,7 @@ constexpr std::array kLabelColor{std::byte{230}, std::byte{230}, std::byte{230}}
 
 class Layout {
  public:
-  Layout(int64_t count, const SheetSize& picture, int64_t lines, const SheetStyle& style)
+  Layout(int64_t count, const FittedSize& picture, int64_t lines, const SheetStyle& style)
       : picture_(picture),
         columns_(style.columns),
         rows_((count + style.columns - 1) / style.columns),
@@ -24,7 +24,7 @@ class Layout {
         line_height_(kLabelLine * style.scale),
         label_height_(lines > 0 ? lines * line_height_ + gap_ / 2 : 0) {}
 
-  SheetSize Whole() const { return {columns_ * CellWidth() + gap_, rows_ * CellHeight() + gap_}; }
+  FittedSize Whole() const { return {columns_ * CellWidth() + gap_, rows_ * CellHeight() + gap_}; }
   int64_t X(int64_t cell) const { return gap_ + cell % columns_ * CellWidth(); }
   int64_t Y(int64_t cell) const { return gap_ + cell / columns_ * CellHeight(); }
   int64_t LineY(int64_t cell, int64_t line) const {
@@ -35,19 +35,19 @@ class Layout {
   int64_t CellWidth() const { return picture_.width + gap_; }
   int64_t CellHeight() const { return picture_.height + label_height_ + gap_; }
 
-  SheetSize picture_;
+  FittedSize picture_;
   int64_t columns_, rows_, gap_, line_height_, label_height_;
 };
 
 }  // namespace
 
-SheetSize SizeOfSheet(int64_t count, const SheetSize& picture, int64_t lines,
-                      const SheetStyle& style) {
+FittedSize SizeOfSheet(int64_t count, const FittedSize& picture, int64_t lines,
+                       const SheetStyle& style) {
   return Layout(count, picture, lines, style).Whole();
 }
 
 PixelBuffer MakeContactSheet(std::span<const SheetCell> cells, const SheetStyle& style) {
-  SheetSize largest;
+  FittedSize largest;
   int64_t lines = 0;
   for (const SheetCell& cell : cells) {
     largest.width = std::max(largest.width, cell.picture.width);

@@ -22,13 +22,9 @@ struct SheetStyle {
   int scale = 1;    // of the labels
 };
 
-struct SheetSize {
-  int64_t width = 0, height = 0;
-};
-
 // Returns the size of a sheet of `count` cells whose pictures and labels have at most this size.
-SheetSize SizeOfSheet(int64_t count, const SheetSize& picture, int64_t lines,
-                      const SheetStyle& style);
+FittedSize SizeOfSheet(int64_t count, const FittedSize& picture, int64_t lines,
+                       const SheetStyle& style);
 
 // Returns the sheet in 8-bit RGB: cells row by row from the upper left, on black. Columns are as
 // wide as the widest picture, rows as high as the highest.

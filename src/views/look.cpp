@@ -202,9 +202,7 @@ Reduction Reduce(const Recipe& recipe, const Window& window, const FittedSize& s
 RgbPicture RenderSphere(const Reduction& reduction, const FittedSize& size, int64_t times,
                         const LookOptions& options) {
   const int64_t side = std::min(size.width, size.height);
-  RenderOptions render;
-  render.window = reduction.window;
-  render.threads = options.threads;
+  const RenderOptions render{.window = reduction.window, .threads = options.threads};
   const Image image = SphereOf(reduction.recipe, render, options.simd, side * times);
   return PictureOf(reduction.recipe, Map::kLit, Reduced(image, {side, side}));
 }
@@ -229,9 +227,7 @@ RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptio
   CompileOptions compile = OptionsFor(reduction.recipe, {map.name});
   compile.simd = options.simd;
   const Program program = Program::Compile(reduction.recipe, compile);
-  RenderOptions render;
-  render.window = reduction.window;
-  render.threads = options.threads;
+  const RenderOptions render{.window = reduction.window, .threads = options.threads};
   const Image image = RenderMaps(program, {&map, 1}, render);
   return PictureOf(recipe, map, Reduced(image, size));
 }

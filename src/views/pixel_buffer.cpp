@@ -2,7 +2,7 @@
 #include "views/pixel_buffer.h"
 
 #include <algorithm>
-#include <cstring>
+#include <memory>
 
 #include "core/bands.h"
 #include "core/size.h"
@@ -16,13 +16,6 @@ PixelBuffer::PixelBuffer(int64_t width, int64_t height, std::size_t pixel_bytes)
       pixel_bytes_(pixel_bytes),
       stride_((Size(width) * Size(pixel_bytes)).bytes()),
       data_((Size(stride_) * Size(height)).bytes()) {}
-
-void BufferSink::Write(const Band& band, const Chunk&) {
-  const std::size_t row_bytes = (Size(width_) * Size(buffer_->pixel_bytes())).bytes();
-  for (int64_t row = 0; row < band.rows; ++row)
-    std::memcpy(buffer_->At(x_, y_ + band.first_row + row),
-                band.data + static_cast<std::size_t>(row) * band.stride, row_bytes);
-}
 
 void WriteBuffer(const PixelBuffer& buffer, int threads, BandSink* sink) {
   const int64_t rows = BandRows(buffer.width(), buffer.height());

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "core/band_sink.h"
@@ -32,22 +31,6 @@ class PixelBuffer {
   int64_t width_, height_;
   std::size_t pixel_bytes_, stride_;
   std::vector<std::byte> data_;
-};
-
-// Stores a picture at a position in a buffer, which must have room for it.
-class BufferSink final : public BandSink {
- public:
-  BufferSink(const RowFormat& format, int64_t width, PixelBuffer* buffer, int64_t x, int64_t y)
-      : format_(format), width_(width), buffer_(buffer), x_(x), y_(y) {}
-
-  RowFormat row_format() const override { return format_; }
-  void Write(const Band& band, const Chunk& chunk) override;
-
- private:
-  const RowFormat format_;
-  const int64_t width_;
-  PixelBuffer* const buffer_;
-  const int64_t x_, y_;
 };
 
 // Passes the buffer, whose pixels have the sink's row format, to a sink in the bands that

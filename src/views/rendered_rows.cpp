@@ -11,7 +11,7 @@
 #include "output/exr/channels.h"
 #include "output/quantize.h"
 #include "output/writers.h"
-#include "render/float_sink.h"
+#include "render/sample_sink.h"
 
 namespace cobble {
 namespace {
@@ -90,7 +90,7 @@ void RenderedRows::StoreAs(const PictureInfo& file) {
 }
 
 void RenderedRows::RenderBlock() {
-  FloatSink sink(map_.channels, {block_.data()});
+  SampleSink sink(map_.channels, {block_.data()});
   const BandOutput output{{map_}, &sink};
   RenderOptions options;
   options.window = {window_.x, window_.y + next_, window_.width,

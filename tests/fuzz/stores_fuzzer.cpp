@@ -11,7 +11,7 @@
 #include "fuzz/fuzzer.h"
 #include "output/byte_checksums.h"
 #include "recipe/fields/picture_maps.h"
-#include "stores/chunk_encoder.h"
+#include "stores/chunks.h"
 #include "stores/chunk_store.h"
 #include "support/plan_crc.h"
 

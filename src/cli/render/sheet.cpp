@@ -359,7 +359,7 @@ SheetStyle StyleOf(int64_t count, int64_t sources, const SheetFlags& flags) {
 // Throws Error kLimit before rendering if the sheet is too large for its format or for memory.
 void CheckSize(const PictureOutput& output, std::span<const CellPlan> cells,
                const SheetStyle& style, const SheetFlags& flags) {
-  SheetSize picture;
+  FittedSize picture;
   Size bytes;
   std::size_t lines = 0;
   for (const CellPlan& cell : cells) {

@@ -5,6 +5,7 @@
 
 #include "core/size.h"
 #include "jobs/picture_run.h"
+#include "render/sample_sink.h"
 
 namespace cobble {
 namespace {
@@ -41,12 +42,13 @@ BandReport SpriteRun::AddFrame(const Program& program, const HeightRange& range,
   const int64_t x = Product(job_.window.width, frames_ % columns_);
   const int64_t y = Product(job_.window.height, frames_ / columns_);
   ++frames_;
-  std::vector<BufferSink> sinks;
+  std::vector<SampleSink> sinks;
   sinks.reserve(pictures_.size());
   std::vector<BandOutput> outputs;
   outputs.reserve(pictures_.size());
   for (std::size_t k = 0; k < pictures_.size(); ++k) {
-    sinks.emplace_back(pictures_[k]->row_format(), job_.window.width, &buffers_[k], x, y);
+    sinks.emplace_back(pictures_[k]->row_format(),
+                       SampleRows{buffers_[k].At(x, y), buffers_[k].stride()});
     outputs.push_back({job_.pictures[k].maps, &sinks.back()});
   }
   RenderOptions frame_options = options;

@@ -14,7 +14,6 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
-#include "output/sink/sink.h"
 #include "output/writers.h"
 #include "platform/path.h"
 

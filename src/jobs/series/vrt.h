@@ -11,7 +11,7 @@
 #include "cobble/image.h"
 #include "jobs/job.h"
 #include "output/georeference.h"
-#include "output/sink/byte_sink.h"
+#include "output/sink/sink.h"
 
 namespace cobble {
 

@@ -74,8 +74,6 @@ void PutLiterals(const BlockCodes& codes, const uint8_t* data, std::size_t size,
 
 }  // namespace
 
-PutLoops PickPutLoops() { return {&PutLiterals, &PutTokens}; }
-
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
@@ -188,7 +186,9 @@ class CodeHeader {
 
 }  // namespace
 
-PutLoops SelectPutLoops(int64_t simd_target) { return COBBLE_SELECT(PickPutLoops, simd_target)(); }
+PutLoops SelectPutLoops(int64_t simd_target) {
+  return {COBBLE_SELECT(PutLiterals, simd_target), COBBLE_SELECT(PutTokens, simd_target)};
+}
 
 uint8_t* PutStored(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
   const auto low = static_cast<uint8_t>(size & 0xFF), high = static_cast<uint8_t>(size >> 8);

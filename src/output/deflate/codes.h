@@ -5,14 +5,13 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-
-#include "output/deflate/prefix_code.h"
+#include <span>
 
 namespace cobble {
 
 inline constexpr int kMinMatch = 3, kMaxMatch = 258, kMaxDistance = 1 << 15;
 inline constexpr int kEndOfBlock = 256, kFirstLengthSymbol = 257, kMaxMatchSymbol = 285;
-inline constexpr std::size_t kSymbols = 286, kDistances = 30;
+inline constexpr std::size_t kSymbols = 286, kDistances = 30, kMaxSymbols = 288;
 // The distance code of a literal, which is never written. It saves loops a branch between literals
 // and matches, which would often be mispredicted.
 inline constexpr int kNoDistance = 31;
@@ -61,6 +60,22 @@ class Token {
 
   uint32_t packed_;
 };
+
+// A word of a Huffman code for DEFLATE: length-limited, canonical, bit-reversed (the first bit is
+// the lowest).
+struct CodeWord {
+  uint16_t bits = 0;
+  uint8_t length = 0;  // 0: the symbol does not occur
+};
+
+// Makes a code for symbols that occur `counts` times. In: at most kMaxSymbols counts with a sum
+// below 2^32; `maximum` code length in bits, at most 15 but enough for all symbols. Out: a code
+// word per count. A single symbol gets a code of 1 bit. Longer Huffman codes are clamped to
+// `maximum` and others lengthened, which is nearly optimal.
+void MakePrefixCode(std::span<const uint32_t> counts, int maximum, CodeWord* code) noexcept;
+
+// Returns the total size of all encoded symbols in bits.
+uint64_t CodedBits(std::span<const uint32_t> counts, const CodeWord* code) noexcept;
 
 // The number of occurrences of each symbol in a block.
 struct BlockCounts {

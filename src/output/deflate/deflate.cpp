@@ -30,11 +30,6 @@ constexpr std::size_t kMatchBits = 32;
 
 std::size_t BytesOf(uint64_t bits) { return static_cast<std::size_t>(bits / 8 + 1); }
 
-void DeflateLiterals(const uint8_t* data, std::size_t size, BlockWriter* writer) noexcept {
-  for (std::size_t at = 0; at < size; at += kLiteralBytes)
-    writer->Write(data + at, std::min(kLiteralBytes, size - at));
-}
-
 // zlib at its highest compression level, with a buffer for its output until its size is known.
 class Zlib {
  public:
@@ -92,7 +87,8 @@ struct Deflater::State {
         short_matches.Run(settings.short_matches, data, size, &writer);
         break;
       case DeflateMethod::kLiterals:
-        DeflateLiterals(data, size, &writer);
+        for (std::size_t at = 0; at < size; at += kLiteralBytes)
+          writer.Write(data + at, std::min(kLiteralBytes, size - at));
         break;
     }
     return static_cast<std::size_t>(writer.Finish() - out);

@@ -117,8 +117,6 @@ std::size_t Choose(const uint8_t* data, std::size_t at, std::size_t step, std::s
 
 }  // namespace
 
-MatchLoops PickMatchLoops() { return {&Find, &Choose}; }
-
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
@@ -135,7 +133,7 @@ constexpr std::size_t kSearched = 9;
 }  // namespace
 
 MatchLoops SelectMatchLoops(int64_t simd_target) {
-  return COBBLE_SELECT(PickMatchLoops, simd_target)();
+  return {COBBLE_SELECT(Find, simd_target), COBBLE_SELECT(Choose, simd_target)};
 }
 
 void ShortMatches::Run(const ShortSettings& settings, const uint8_t* data, std::size_t size,

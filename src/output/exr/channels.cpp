@@ -27,8 +27,7 @@ std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps, int bit
       channels.push_back({is_alone ? name : NameInFiles(map) + '.' + name,
                           static_cast<int>(channels.size()),
                           map.stored_bits > 0 ? map.stored_bits : bits});
-  std::sort(channels.begin(), channels.end(),
-            [](const ExrChannel& a, const ExrChannel& b) { return a.name < b.name; });
+  std::ranges::sort(channels, {}, &ExrChannel::name);
   return channels;
 }
 

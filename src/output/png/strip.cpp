@@ -102,18 +102,6 @@ void FilterPaeth(const uint8_t* row, const uint8_t* above, std::size_t size, std
 
 }  // namespace
 
-FilterRow PickFilter(PngFilter filter) {
-  switch (filter) {
-    case PngFilter::kSub:
-      return &FilterSub;
-    case PngFilter::kUp:
-      return &FilterUp;
-    case PngFilter::kPaeth:
-      break;
-  }
-  return &FilterPaeth;
-}
-
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
@@ -131,7 +119,15 @@ constexpr PngFilter kTried[] = {PngFilter::kSub, PngFilter::kUp, PngFilter::kPae
 }  // namespace
 
 FilterRow SelectFilter(PngFilter filter, int64_t simd_target) {
-  return COBBLE_SELECT(PickFilter, simd_target)(filter);
+  switch (filter) {
+    case PngFilter::kSub:
+      return COBBLE_SELECT(FilterSub, simd_target);
+    case PngFilter::kUp:
+      return COBBLE_SELECT(FilterUp, simd_target);
+    case PngFilter::kPaeth:
+      break;
+  }
+  return COBBLE_SELECT(FilterPaeth, simd_target);
 }
 
 StripFilters::StripFilters(const RowFormat& format, std::size_t row_bytes, int64_t simd_target)

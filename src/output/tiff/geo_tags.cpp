@@ -27,10 +27,10 @@ std::vector<uint16_t> KeysOf(const Georeference& georeference) {
 }  // namespace
 
 GeoTags GeoTagsOf(const Georeference& georeference, double max_sample) {
-  GeoTags tags;
-  tags.pixel_scale = {georeference.step, georeference.step, 0};
-  tags.tiepoint = {0, 0, 0, georeference.x, georeference.y, 0};
-  tags.keys = KeysOf(georeference);
+  GeoTags tags{.pixel_scale = {georeference.step, georeference.step, 0},
+               .tiepoint = {0, 0, 0, georeference.x, georeference.y, 0},
+               .keys = KeysOf(georeference),
+               .gdal_metadata = {}};
   if (const auto& metres = georeference.metres)
     tags.gdal_metadata = fmt::format(
         "<GDALMetadata>\n"

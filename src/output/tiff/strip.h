@@ -12,18 +12,11 @@
 
 namespace cobble {
 
-// Values of TIFF's tag Predictor.
-enum class TiffPredictor : uint16_t { kHorizontal = 2, kFloatingPoint = 3 };
-
 // Integers of 1 or 2 bytes and floats of 4 bytes, little-endian, channels interleaved.
 struct TiffRows {
   int channels = 1;
   int sample_bytes = 1;
   std::size_t row_bytes = 0;
-
-  TiffPredictor predictor() const {
-    return sample_bytes == 4 ? TiffPredictor::kFloatingPoint : TiffPredictor::kHorizontal;
-  }
 };
 
 class TiffStripPacker {

@@ -211,7 +211,8 @@ void SetTags(TiffFile* file, const PictureSpec& spec, const TiffRows& rows, int6
   file->Set(TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
   file->Set(TIFFTAG_ROWSPERSTRIP, static_cast<uint32_t>(strip_rows));
   file->Set(TIFFTAG_COMPRESSION, COMPRESSION_ADOBE_DEFLATE);
-  file->Set(TIFFTAG_PREDICTOR, static_cast<int>(rows.predictor()));
+  file->Set(TIFFTAG_PREDICTOR,
+            rows.sample_bytes == 4 ? PREDICTOR_FLOATINGPOINT : PREDICTOR_HORIZONTAL);
   file->Set(TIFFTAG_SOFTWARE, "cobble");
   if (!xmp.empty()) file->Set(TIFFTAG_XMLPACKET, static_cast<uint32_t>(xmp.size()), xmp.data());
 }

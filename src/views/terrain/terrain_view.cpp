@@ -17,10 +17,10 @@
 #include "core/math.h"
 #include "core/srgb_table.h"
 #include "recipe/fields/picture_steps.h"
-#include "render/float_sink.h"
 #include "render/maps/light.h"
 #include "render/parallel.h"
 #include "render/render_bands.h"
+#include "render/sample_sink.h"
 #include "views/lit_row.h"
 #include "views/terrain/height_field.h"
 
@@ -145,8 +145,7 @@ class LightSink final : public BandSink {
 // strength of the normal, or by the recipe's world. They are cut off beyond 16 picture widths.
 Ground MakeGround(const Recipe& recipe, const TerrainViewOptions& options) {
   const Recipe sized = ForView(recipe, {options.width, options.height});
-  RenderOptions render;
-  render.threads = options.threads;
+  const RenderOptions render{.threads = options.threads};
   const LitProgram lit(sized, options.simd, render);
   Ground ground{
       HeightsOf(sized, options), {}, lit.scene.light, static_cast<double>(StepsOf(sized).x)};

@@ -1,5 +1,5 @@
 // Tests encoding and decoding chunks.
-#include "stores/chunk_encoder.h"
+#include "stores/chunks.h"
 
 #include <doctest/doctest.h>
 
@@ -40,9 +40,7 @@ void CheckRoundTrip(const StorePlan& plan) {
       CAPTURE(plan.maps[map].bits);
       CAPTURE(chunk.column);
       const ChunkPixels pixels = RandomPixels(plan, map, store.grid().WindowOf(chunk), random);
-      ChunkEncoder encoder(store, chunk, map, Target());
-      encoder.Encode(pixels);
-      const EncodedFile file = encoder.Finish();
+      const EncodedFile file = EncodeChunk(store, chunk, map, pixels, Target());
       CHECK(file.pixel_crc == Crc64(0, pixels.samples.data(), pixels.samples.size()));
       CHECK(IsSame(DecodeChunk(store, chunk, map, file.bytes), pixels));
     }
@@ -98,9 +96,8 @@ TEST_CASE("tiles decode to their samples, for all maps, bits and terrain codes")
 // Returns the file of a chunk with a pattern of pixels.
 std::string FileOf(const ChunkStore& store) {
   test::Random random(2);
-  ChunkEncoder encoder(store, {0, 0, 0}, 0, Target());
-  encoder.Encode(RandomPixels(store.plan(), 0, store.grid().WindowOf({0, 0, 0}), random));
-  return encoder.Finish().bytes;
+  const auto pixels = RandomPixels(store.plan(), 0, store.grid().WindowOf({0, 0, 0}), random);
+  return EncodeChunk(store, {0, 0, 0}, 0, pixels, Target()).bytes;
 }
 
 TEST_CASE("a damaged chunk is an error that names the file") {

@@ -1,5 +1,5 @@
 // Tests that coarser levels are the means of the levels below.
-#include "stores/chunk_pyramid.h"
+#include "stores/chunks.h"
 
 #include <doctest/doctest.h>
 

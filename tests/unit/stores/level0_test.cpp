@@ -1,5 +1,5 @@
 // Tests that level 0 of a store is the whole picture, bit for bit.
-#include "stores/chunk_pyramid.h"
+#include "stores/chunks.h"
 
 #include <doctest/doctest.h>
 

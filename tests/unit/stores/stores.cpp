@@ -10,7 +10,7 @@
 #include "cobble/encode.h"
 #include "cobble/recipe_io.h"
 #include "recipe/fields/picture_maps.h"
-#include "stores/chunk_encoder.h"
+#include "stores/chunks.h"
 #include "stores/store_program.h"
 #include "unit/output/files.h"
 

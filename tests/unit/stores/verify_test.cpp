@@ -10,7 +10,7 @@
 
 #include "core/simd_level.h"
 #include "output/byte_checksums.h"
-#include "stores/chunk_encoder.h"
+#include "stores/chunks.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"
 
@@ -134,9 +134,7 @@ TEST_CASE("wrong pixels with a record of them are found only by rendering them a
       ChunkPixels pixels =
           DecodeChunk(made.store, chunk, map, ReadFile(made.store.PathOf(chunk, map)));
       if (map == 1) pixels.samples[9] ^= std::byte{1};
-      ChunkEncoder encoder(made.store, chunk, map, FindSimdLevel("auto")->target);
-      encoder.Encode(pixels);
-      files.push_back(encoder.Finish());
+      files.push_back(EncodeChunk(made.store, chunk, map, pixels, FindSimdLevel("auto")->target));
     }
     made.store.WriteChunk(chunk, files, {.sync = false});
     const VerifyReport plain = made.Verify();

@@ -1,5 +1,5 @@
 // Tests that prefix codes are as short as Huffman's, complete, prefix-free and limited in length.
-#include "output/deflate/prefix_code.h"
+#include "output/deflate/codes.h"
 
 #include <doctest/doctest.h>
 

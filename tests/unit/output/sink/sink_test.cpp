@@ -10,7 +10,6 @@
 #include <thread>
 
 #include "jobs/path_check.h"
-#include "output/sink/byte_sink.h"
 #include "support/process.h"
 #include "unit/output/files.h"
 #include "unit/output/sink/put.h"

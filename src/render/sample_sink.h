@@ -1,9 +1,10 @@
-// Keeps the samples of a picture as floats in memory.
+// Keeps the samples of a picture in memory, as floats or as a format stores them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "core/band_sink.h"
 
@@ -18,19 +19,22 @@ inline uint64_t InterleaveFloats(const float* const* planes, int channels, int n
 }
 
 // Rows of samples in memory, `stride` bytes apart; 0: without gaps. Need not be aligned.
-struct FloatRows {
+struct SampleRows {
   void* samples = nullptr;
   std::size_t stride = 0;
 };
 
 // Copies bands to their rows: row by row, channels interleaved.
-class FloatSink final : public BandSink {
+class SampleSink final : public BandSink {
  public:
-  FloatSink(int channels, FloatRows rows) : channels_(channels), rows_(rows) {}
+  SampleSink(RowFormat format, SampleRows rows) : format_(std::move(format)), rows_(rows) {}
+  // Keeps floats.
+  SampleSink(int channels, SampleRows rows)
+      : SampleSink({channels, sizeof(float), &InterleaveFloats}, rows) {}
 
-  void SetRows(FloatRows rows) { rows_ = rows; }
+  void SetRows(SampleRows rows) { rows_ = rows; }
 
-  RowFormat row_format() const override { return {channels_, sizeof(float), &InterleaveFloats}; }
+  RowFormat row_format() const override { return format_; }
   void Encode(const Band& band, Chunk&) const noexcept override {
     const std::size_t stride = rows_.stride == 0 ? band.stride : rows_.stride;
     std::byte* to =
@@ -40,8 +44,8 @@ class FloatSink final : public BandSink {
   }
 
  private:
-  int channels_;
-  FloatRows rows_;
+  RowFormat format_;
+  SampleRows rows_;
 };
 
 }  // namespace cobble

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "cobble/program.h"
@@ -12,6 +13,19 @@
 #include "stores/level_mean.h"
 
 namespace cobble {
+
+// Returns pixels, all 0, as a map's file stores them. Throws Error kLimit beyond the address space.
+ChunkPixels StoredPixels(const StorePlan& plan, std::size_t map, int64_t width, int64_t height);
+
+// Decodes a chunk's file. Throws Error kIo, with the file's path, if it is damaged.
+ChunkPixels DecodeChunk(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
+                        std::string bytes);
+
+// Encodes a map of a chunk as its file stores it. In: map, an index into the store's plan. Calls
+// `poll` between bands.
+EncodedFile EncodeChunk(
+    const ChunkStore& store, const ChunkIndex& chunk, std::size_t map, const ChunkPixels& pixels,
+    int64_t simd_target, const std::function<void()>& poll = [] {});
 
 // Returns the files of a chunk of level 0, one per map. In: program, from CompileStore; range, of
 // the height. Calls `poll` often, from any thread; an exception it throws ends the rendering.
