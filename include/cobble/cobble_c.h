@@ -176,12 +176,13 @@ COBBLE_EXPORT cobble_status cobble_recipe_set(cobble_recipe* recipe, const char*
 COBBLE_EXPORT cobble_status cobble_recipe_set_formula(cobble_recipe* recipe, const char* name,
                                                       const char* formula, cobble_error** error);
 
-// Sets the value of one of the recipe's knobs, like --knob: a number ("0.8") or a colour ("#7a5c40").
+// Sets the value of one of the recipe's knobs, like --knob: a number ("0.8") or a colour
+// ("#7a5c40").
 COBBLE_EXPORT cobble_status cobble_recipe_set_knob(cobble_recipe* recipe, const char* name,
                                                    const char* value, cobble_error** error);
 // Lists the knobs as one line of JSON, in the order of the recipe: objects with `name`; `value`, a
-// number or "#rrggbb", or [r, g, b] in linear light if it has no such form; the `range` of a number,
-// [low, high], and its `step`, if it has one; and `description`.
+// number or "#rrggbb", or [r, g, b] in linear light if it has no such form; `range` and perhaps
+// `step` of a number; and `description`.
 COBBLE_EXPORT cobble_status cobble_recipe_knobs(const cobble_recipe* recipe, cobble_bytes** json,
                                                 cobble_error** error);
 

@@ -19,9 +19,9 @@ struct VariedKey {
   std::vector<std::string> values;  // JSON, or text: "3", "[0, 1]", "ridge"; each once
 };
 
-// Parses "PATH=VALUES". VALUES is a range of whole numbers, "1..16"; a number of values evenly apart,
-// "0..1:5"; or values separated by commas, "2,4,8", except for commas inside brackets, braces or
-// quotation marks. Throws Error at "vary":
+// Parses "PATH=VALUES". VALUES is a range of whole numbers, "1..16"; evenly spaced values and their
+// number, "0..1:5"; or values separated by commas, "2,4,8", except for commas inside brackets,
+// braces or quotation marks. Throws Error at "vary":
 // kUsage if the text has another form, kLimit for more than 100 000 values.
 COBBLE_EXPORT VariedKey ParseVariedKey(std::string_view text);
 

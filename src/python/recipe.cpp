@@ -14,10 +14,8 @@
 #include <vector>
 
 #include "c/objects.h"
-#include "catalog/catalog.h"
 #include "cobble/image.h"
 #include "cobble/recipe_io.h"
-#include "core/json/print.h"
 #include "core/memory_error.h"
 #include "input/image_file.h"
 #include "python/errors.h"
@@ -71,11 +69,12 @@ void Set(cobble_recipe& recipe, const std::string& path, const std::string& valu
   Guarded([&] { recipe.layers.AddSet(path, value); });
 }
 
-// In: rows, of cobble_recipe_knobs.
+// Returns the result of cobble_recipe_knobs.
 py::str Knobs(const cobble_recipe& recipe) {
-  std::string rows;
-  Guarded([&] { rows = PrintJsonLine(KnobRows(recipe.layers.Resolve())); });
-  return TextOf(rows);
+  cobble_bytes* rows = nullptr;
+  Checked([&](cobble_error** error) { return cobble_recipe_knobs(&recipe, &rows, error); });
+  const std::unique_ptr<cobble_bytes> owned(rows);
+  return TextOf(owned->bytes);
 }
 
 void SetFormula(cobble_recipe& recipe, const std::string& name, const std::string& formula) {

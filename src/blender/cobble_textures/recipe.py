@@ -48,7 +48,7 @@ def _types(field):
 def _is_knob(key, value, field):
     """Returns whether the value is a number other than the default, and not an operand."""
     types = set(_types(field))
-    is_operand = bool(types & {"object", "string"})
+    is_operand = "object" in types
     is_number = _is_number(value) and bool(types & {"number", "integer"})
     is_set = key in _ALWAYS or value != field.get("default")
     return is_number and not is_operand and is_set and key not in _NO_KNOBS

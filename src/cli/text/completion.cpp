@@ -181,7 +181,7 @@ Line LineOf(const Args& pieces) {
 bool IsSettable(const Field& field) {
   const FieldShape shape = ShapeOf(field.type);
   return field.key != "cobble" && field.key != "$schema" && shape != FieldShape::kNamed &&
-         field.type != FieldType::kObject;
+         field.type != FieldType::kObject && field.object != ObjectKind::kKnob;
 }
 
 // Returns a regular expression for files that may contain recipes.

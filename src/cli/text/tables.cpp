@@ -283,7 +283,7 @@ struct ListFlags : TextFlags {
     line->BeginGroup("Knobs");
     line->AddText({{"--preset", "NAME"},
                    "of knobs, list those of a preset",
-                   {.kind = ValueKind::kChoice, .choices = PresetNames()}},
+                   {.kind = ValueKind::kOpenChoice, .choices = PresetNames(), .is_recipe = true}},
                   &preset);
   }
 
@@ -329,7 +329,9 @@ void List(const Args& args, const ListFlags& flags, Streams& streams) {
   if (!table) return PrintFound(Search(args[0]), args[0], "table", flags, streams);
   const bool is_recipe = !flags.preset.empty() || args.size() > 1;
   if (is_recipe && table->name != kKnobTable)
-    Refuse("", "only knobs are listed of a recipe", "as in cobble list knobs --preset rust");
+    Refuse(args.size() > 1 ? "" : "--preset",
+           args.size() > 1 ? "unexpected argument " + Quoted(args[1]) : "lists only knobs",
+           "see cobble list --help");
   if (is_recipe) return ListKnobs(args, flags, streams);
   PrintRows(table->rows(), *table, flags, streams.out);
 }

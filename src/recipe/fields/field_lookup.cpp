@@ -131,6 +131,7 @@ std::vector<int> LengthsOf(const Field& field) {
 
 std::string PathOf(ObjectKind object) {
   if (object == ObjectKind::kRecipe) return {};
+  if (object == ObjectKind::kKnob) return "knobs.NAME";
   return PathOf(*FindIf([&](const Field& f) { return f.inner == object; }));
 }
 

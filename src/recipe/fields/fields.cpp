@@ -183,12 +183,11 @@ constexpr Detail kKnobsDetails[] = {
     {"names",
      "as in formulas: letters, digits, _ and single hyphens; no node, coordinate, constant or "
      "colour may have the name of a knob"},
-    {"formulas",
+    {"uses",
      "the name stands for the value in every formula, and in a text in place of a number or a "
      "colour, such as \"columns\": \"rows/3\" or \"value\": \"brick-color\""},
     {"values",
-     "are taken after the last layer, so that --knob rows=24 changes every formula that names "
-     "rows"},
+     "are taken after the last layer, so that a value changes every formula that names the knob"},
 };
 constexpr Detail kMapsDetails[] = {
     {"names",

@@ -22,8 +22,8 @@ class FormulaNames {
   void Set(std::string_view name, const Json& value);
   // Sets nodes.NAME.value, which changes the number of a name that stands for one.
   void SetValue(std::string_view name, double value);
-  // Sets the value of a knob, a number or a colour. What the reader refuses, another value or a colour
-  // in place of a number, changes nothing. A node with the name of a knob hides it.
+  // Sets the value of a knob, a number or a colour. What the reader refuses, such as a colour in
+  // place of a number, changes nothing. A node with the name of a knob hides it.
   void SetKnob(std::string_view name, const Json& value);
   // Finds the formulas of numbers. Called once, after Set and SetKnob.
   void Resolve();

@@ -34,7 +34,7 @@ std::string OtherMeaning(std::string_view name, const Json& nodes) {
   return ParseColor(name) ? "a colour" : "";
 }
 
-// Returns whether the value is a whole number of steps above `low`, but for rounding.
+// Returns whether the value is a whole number of steps above `low`, except for rounding.
 bool IsOnStep(double value, double low, double step) {
   const double steps = (value - low) / step;
   return std::abs(steps - std::round(steps)) < 1e-6;
@@ -49,7 +49,7 @@ class KnobReader : public ObjectReader {
                            const std::string& pointer) {
     const auto& [name, place, json] = member;
     RecordOrigin(json, pointer);
-    if (json.is_patch && json.object() && !IsWritten(json)) return FailUnknown(name, json, pointer);
+    if (json.is_patch && json.object()) return FailUnknown(name, json, pointer);
     if (!json.object()) return Refuse(json, pointer, MustBe("an object", json), ExampleOf(json));
     if (auto error = NameError(field, name); !error.empty())
       return Refuse(Json{{}, place}, pointer, std::move(error));
@@ -64,11 +64,6 @@ class KnobReader : public ObjectReader {
   }
 
  private:
-  // Returns whether a text has the knob: a path alone gives it only a value.
-  static bool IsWritten(const Json& json) {
-    return json.Find("range") || json.members().size() > 1;
-  }
-
   std::nullopt_t Refuse(const Json& json, const std::string& pointer, std::string message,
                         Phrase hint = {}) {
     Fail(json, pointer, std::move(message), std::move(hint));
@@ -79,14 +74,14 @@ class KnobReader : public ObjectReader {
                              const std::string& pointer) {
     std::vector<std::string_view> written;
     for (const auto& [other, place, knob] : knobs_.members())
-      if (IsWritten(knob)) written.push_back(other);
+      if (!knob.is_patch) written.push_back(other);
     Phrase hint = DidYouMean(name, written);
     if (hint.empty() && !written.empty()) hint = "its knobs are " + ListText(written, " and ");
-    faults_->AddMissing(
-        json.place, pointer,
+    const auto& [key, place, value] = json.members().front();
+    return Refuse(
+        value, ChildPointer(pointer, key),
         written.empty() ? "the recipe has no knobs" : "the recipe has no knob " + Quoted(name),
         std::move(hint));
-    return std::nullopt;
   }
 
   static Phrase ExampleOf(const Json& json) {

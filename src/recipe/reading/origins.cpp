@@ -16,7 +16,8 @@ std::pair<Origins::const_iterator, std::string_view> FindOrigin(const Recipe& re
   std::string_view ancestor = pointer;
   auto found = recipe.origins.find(std::string(ancestor));
   while (found == recipe.origins.end() && !ancestor.empty()) {
-    ancestor = ancestor.substr(0, ancestor.rfind('/'));
+    const std::size_t slash = ancestor.rfind('/');
+    ancestor = ancestor.substr(0, slash == ancestor.npos ? 0 : slash);
     found = recipe.origins.find(std::string(ancestor));
   }
   return {found, ancestor};

@@ -362,6 +362,16 @@ JsonTree ObjectDefinition(ObjectKind kind) {
   return ClosedObject(std::move(properties), std::move(required));
 }
 
+// A number needs a range, and a colour has none.
+JsonTree KnobDefinition() {
+  JsonTree schema = ObjectDefinition(ObjectKind::kKnob);
+  AddSchemaRule({{"if", Keyword("properties", Keyword("value", Keyword("type", "number")))},
+                 {"then", Keyword("required", OneText("range"))},
+                 {"else", Keyword("properties", {{"range", false}, {"step", false}})}},
+                &schema);
+  return schema;
+}
+
 // Returns the condition that the key's value matches `schema` or, if `is_default`, is absent.
 JsonTree HasValue(std::string_view key, JsonTree schema, bool is_default) {
   JsonTree condition = Keyword("properties", Keyword(key, std::move(schema)));
@@ -505,7 +515,8 @@ JsonTree Definitions() {
     if (field.type != FieldType::kObject && field.type != FieldType::kKnobs) continue;
     const ObjectKind kind = field.inner;
     if (TypesOf(kind).empty()) {
-      definitions[DefinitionOf(kind)] = ObjectDefinition(kind);
+      definitions[DefinitionOf(kind)] =
+          kind == ObjectKind::kKnob ? KnobDefinition() : ObjectDefinition(kind);
       continue;
     }
     definitions[DefinitionOf(kind)] = AnyTypeDefinition(kind);

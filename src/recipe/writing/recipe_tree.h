@@ -10,8 +10,8 @@ namespace cobble {
 // Converts a recipe that passes CheckContents (validate.h). The tree has all keys, including
 // defaults, in the order of the table of fields. It leaves out empty texts, derived defaults
 // (Field::derived), and nodes, maps, packs, knobs and a world that the recipe lacks. Formulas that
-// name knobs stand as texts in place of what they give; if they no longer give it, the tree has what
-// the recipe has, and no knobs.
+// name knobs stand as texts in place of what they give. If one no longer gives it, the tree has no
+// formulas and no knobs.
 Json RecipeTree(const Recipe& recipe);
 
 // Returns true for an empty text or a derived default.

@@ -32,6 +32,13 @@ std::size_t ColumnOf(const std::string& pointer, const std::string& key) {
   return IndentOf(pointer) + key.size() + std::string_view("\"\": ").size();
 }
 
+// Returns whether a value below it is that of a formula that names a knob, which must stay.
+bool HasKnob(const Json& json) {
+  const auto has = [](const Json& each) { return each.formula || HasKnob(each); };
+  return std::ranges::any_of(json.items(), has) ||
+         std::ranges::any_of(json.members(), has, &Json::Member::value);
+}
+
 class Shortener {
  public:
   Shortener(const FormulaNames& names, int nodes) : names_(names), nodes_(nodes) {}
@@ -55,7 +62,7 @@ class Shortener {
   void Input(const Json& expanded, const std::string& pointer, std::size_t column, Json* value) {
     if (value->text()) return Space(pointer, value);
     if (!value->object() || !expanded.object()) return;
-    if (!HasComments(*value)) {
+    if (!HasComments(*value) && !HasKnob(expanded)) {
       int nodes = nodes_;
       const auto formula = WriteFormula(expanded, names_, pointer, &nodes);
       if (formula && IsReadable(*formula, column)) {

@@ -31,18 +31,19 @@ def value_at(tree, path):
 
 
 def check(preset, definitions):
-    shown = json.loads(run("show", "--quiet", "--preset", preset))
+    shown = json.loads(run("show", "--expand", "--quiet", "--preset", preset))
     knobs = recipe.knobs_of(shown, definitions)
     assert len(knobs) >= 10, f"{preset}: only {len(knobs)} knobs"
     names = [(knob.group, knob.label) for knob in knobs]
     assert len(set(names)) == len(names), f"{preset}: knobs with the same name"
+    assert len(knobs) > len(shown["knobs"]) or preset == "from-height"
     for knob in knobs:
-        assert value_at(shown, knob.path) == knob.value, f"{preset}: {knob}"
+        assert value_at(shown, knob.path) == (knob.color or knob.value), f"{preset}: {knob}"
         assert knob.minimum <= knob.value <= knob.maximum, f"{preset}: {knob}"
     # Setting all numbers to their values leaves the recipe unchanged, except for single precision.
-    flags = recipe.set_arguments((knob.path, knob.value) for knob in knobs)
-    again = json.loads(run("show", "--quiet", "--preset", preset, *flags))
-    for knob in knobs:
+    flags = recipe.set_arguments((knob.path, knob.color or knob.value) for knob in knobs)
+    again = json.loads(run("show", "--expand", "--quiet", "--preset", preset, *flags))
+    for knob in (knob for knob in knobs if not knob.color):
         difference = abs(value_at(again, knob.path) - knob.value)
         assert difference <= 1e-6 * abs(knob.value), f"{preset}: {knob}"
 

