@@ -237,10 +237,13 @@ std::string WithSums(const std::string& formula, const std::vector<ImageSum>& im
   return text + formula.substr(copied);
 }
 
-// Returns the value at a JSON pointer, or null.
+// Returns the value at a JSON pointer, or null. A colour on the way becomes its channels.
 Json* Below(std::string_view pointer, Json* json) {
   for (const std::string& key : KeysOfPath(pointer)) {
     if (!json) return nullptr;
+    const auto color = json->text() ? ParseColor(*json->text()) : std::nullopt;
+    if (color)
+      *json = ToJson({.type = FieldType::kVector}, NumberList(color->begin(), color->end()));
     Json::List* const list = json->list();
     const auto index = list ? ParseInteger(key) : std::nullopt;
     if (index && *index >= 0 && std::cmp_less(*index, list->size())) {
@@ -250,6 +253,18 @@ Json* Below(std::string_view pointer, Json* json) {
     }
   }
   return json;
+}
+
+// Returns the pointer of a formula as written recipes have it: a constant or a colour inside
+// another node, or as a map, has its short form.
+std::string WrittenPointer(const Json& tree, const std::string& pointer) {
+  const std::size_t slash = pointer.rfind('/');
+  const std::string node = pointer.substr(0, slash);
+  const auto keys = KeysOfPath(node);
+  const bool is_named = keys.front() == "nodes" && keys.size() == 2;
+  if (pointer.substr(slash) != "/value" || is_named || keys.size() < 2) return pointer;
+  const auto type = AtPath(tree, node).TextAt("type");
+  return type == kConstantType || type == kColorType ? node : pointer;
 }
 
 }  // namespace
@@ -277,7 +292,10 @@ Json KnobsToJson(const std::vector<Knob>& knobs) {
 }
 
 void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
-  Collect(tree, "", &recipe->formulas);
+  std::map<std::string, std::string> found;
+  Collect(tree, "", &found);
+  for (auto& [pointer, formula] : found)
+    recipe->formulas.emplace(WrittenPointer(tree, pointer), std::move(formula));
   if (recipe->formulas.empty()) return;
   if (const auto images = ImageSums(*recipe); !images.empty())
     for (auto& [pointer, formula] : recipe->formulas) formula = WithSums(formula, images);
@@ -291,9 +309,13 @@ void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
   }
 }
 
-void PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree) {
-  for (const auto& [pointer, text] : formulas)
-    if (Json* const json = Below(pointer, tree)) *json = Json::Text(text);
+bool PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree) {
+  for (const auto& [pointer, text] : formulas) {
+    Json* const json = Below(pointer, tree);
+    if (!json) return false;
+    *json = Json::Text(text);
+  }
+  return true;
 }
 
 }  // namespace cobble

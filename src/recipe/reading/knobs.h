@@ -22,7 +22,8 @@ Json KnobsToJson(const std::vector<Knob>& knobs);
 // Keeps the texts of the formulas in a merged tree that name a knob. In: names, of the tree.
 void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe);
 
-// Puts kept formulas in the place of what they give. In: tree, of the recipe.
-void PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree);
+// Puts kept formulas in the place of what they give. Returns false if the tree, of a recipe, lacks
+// one of these places.
+bool PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree);
 
 }  // namespace cobble

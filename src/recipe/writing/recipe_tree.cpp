@@ -127,8 +127,8 @@ Json RecipeTree(const Recipe& recipe) {
   Json tree = ObjectTree(ObjectKind::kRecipe, recipe);
   if (recipe.formulas.empty()) return tree;
   Json with_formulas = tree;
-  PutFormulas(recipe.formulas, &with_formulas);
-  if (ReadsAs(with_formulas, recipe)) return with_formulas;
+  const bool is_complete = PutFormulas(recipe.formulas, &with_formulas);
+  if (is_complete && ReadsAs(with_formulas, recipe)) return with_formulas;
   std::erase_if(*tree.object(), [](const Json::Member& member) { return member.key == "knobs"; });
   return tree;
 }
