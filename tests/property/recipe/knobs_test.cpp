@@ -84,7 +84,10 @@ TEST_CASE("random recipes with knobs are the recipes with their values") {
 // Returns other values of a knob: its ends, or other colours.
 std::vector<std::string> EndsOf(const Knob& knob) {
   if (knob.is_color()) return {"#2f5d50", "#c9b18a"};
-  return {Shortest(knob.range[0]), Shortest(knob.range[1])};
+  std::vector<std::string> ends;
+  for (const double end : knob.range)
+    if (knob.value != Value(end)) ends.push_back(Shortest(end));
+  return ends;
 }
 
 std::vector<std::string> MapsOf(const Recipe& recipe) {
