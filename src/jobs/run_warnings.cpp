@@ -49,7 +49,7 @@ bool HasCurvature(std::span<const PictureMap> maps) {
 
 double IgnoredClipping(const Recipe& recipe, const ClippedCurvature& curvature) {
   if (!recipe.images.empty()) return kMaxPeaks;  // the author of a preset has not seen these
-  const std::string_view pointer = curvature.pointer == kMapScale ? "/noise" : curvature.pointer;
+  const std::string pointer = curvature.pointer == kMapScale ? "/noise" : curvature.pointer;
   return IgnoredShare(recipe, pointer, {"/range", "/normal/strength", "/curvature", "/world"});
 }
 
