@@ -68,11 +68,11 @@ TEST_CASE("a photograph from above has a place, but no heights") {
 }
 
 TEST_CASE("a place in feet has a step in metres, and keeps its coordinates if it has a code") {
-  constexpr double kUsFoot = 1200.0 / 3937;
+  constexpr double kSurveyFoot = 1200.0 / 3937;
   for (const auto& keys : std::vector<std::vector<std::array<uint16_t, 2>>>{
            {{1024, 1}, {3072, 2263}}, {{1024, 1}, {3072, 2263}, {3076, 9003}}}) {
     const ImageTerrain terrain = TerrainWith(KeyTags(10, 980000, 190000, keys));
-    CHECK(terrain.step == 10 * kUsFoot);
+    CHECK(terrain.step == 10 * kSurveyFoot);
     CHECK(terrain.x == 980000);
     CHECK(terrain.epsg == 2263);
     CHECK(terrain.problem.empty());
