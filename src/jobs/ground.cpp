@@ -66,6 +66,7 @@ ImageAnchor AnchorAt(const Recipe& recipe, const PlacedImage& shown, double unit
   const Vector3 right = map.Linear({extent[0], 0, 0}), down = map.Linear({0, extent[1], 0});
   const Vector3 corner = map.Apply({-extent[0] / 2, -extent[1] / 2, 0});
   const double tiny = 1e-6 * right[0];
+  if (recipe.flip) return {.problem = "the picture is flipped"};
   if (std::abs(right[1]) > tiny || std::abs(down[0]) > tiny || right[0] <= 0 || down[1] <= 0)
     return {.problem = "the domain turns the image"};
   std::array<double, 2> pixels{};  // from the outer corner of the first pixel

@@ -168,6 +168,7 @@ TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, s
                      start + "without an EPSG code ... gdal_translate -a_srs EPSG:CODE");
   test::CheckMessage(warnings("dem.tif --rotate 90 -o a.tif" + mask),
                      start + "turns ... --georeference EPSG:CODE,X,Y");
+  test::CheckMessage(warnings("dem.tif --flip -o a.tif" + mask), start + "flipped");
   test::CheckMessage(warnings("dem.tif --world-width 99 -o a.tif" + mask),
                      start + "100 m ... 2.475 m");
   CHECK(warnings("own.tif --georeference EPSG:32632,1,2 -o a.tif" + mask).empty());
