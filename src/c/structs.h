@@ -31,6 +31,9 @@ inline constexpr std::size_t kFirstSize = sizeof(Struct);
 template <>
 inline constexpr std::size_t kFirstSize<cobble_render_options> = offsetof(cobble_render_options,
                                                                           max_cost);
+template <>
+inline constexpr std::size_t kFirstSize<cobble_encode_options> = offsetof(cobble_encode_options,
+                                                                          terrain);
 
 // Returns the argument's struct, with 0 in fields that it lacks. Throws Error kUsage at `name` like
 // CheckStruct, and if the argument is null.

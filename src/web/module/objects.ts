@@ -369,6 +369,9 @@ export class Program extends Held {
       maxPixels: options.maxPixels ?? 0,
       maxCost: options.maxCost ?? 0,
       maxMemory: options.maxMemory ?? 0,
+      terrain: scope.text(options.terrain),
+      lowest: options.elevation?.[0] ?? 0,
+      highest: options.elevation?.[1] ?? 0,
     });
   }
 }

@@ -65,6 +65,9 @@ export const encodeLayout = new Layout({
   maxPixels: "i64",
   maxCost: "f64",
   maxMemory: "i64",
+  terrain: "pointer",
+  lowest: "f64", // elevation[0]
+  highest: "f64",
 });
 
 export const pointsLayout = new Layout({

@@ -60,6 +60,10 @@ export interface EncodeOptions {
   maxPixels?: number;
   maxCost?: number;
   maxMemory?: number;
+  /** Of a PNG, metres as colours: "mapbox" or "terrarium". */
+  terrain?: string;
+  /** Metres at heights 0 and 1, if the recipe has no world. */
+  elevation?: readonly [number, number];
 }
 
 /** See cobble_program_info in cobble_c.h. */

@@ -110,6 +110,18 @@ TEST_CASE("the cost of a picture is the number that its limit is compared with")
   CHECK(InfoOf(ForPoints(recipe)).cost == 0);
 }
 
+TEST_CASE("encode options of the first version have no terrain") {
+  const ProgramHandle program = ForMaps(FormulaOf("perlin"), {"height"});
+  cobble_render_options window = COBBLE_RENDER_OPTIONS_INIT;
+  window.window = {0, 0, 8, 8};
+  cobble_encode_options options = COBBLE_ENCODE_OPTIONS_INIT;
+  options.struct_size = offsetof(cobble_encode_options, terrain);
+  options.terrain = "no such code";  // beyond the struct
+  cobble_bytes* file = nullptr;
+  CHECK(cobble_encode(program.get(), &options, &window, &file, nullptr, nullptr) == COBBLE_OK);
+  cobble_bytes_free(file);
+}
+
 TEST_CASE("render options of the first version have no max_cost, and invalid ones are refused") {
   const ProgramHandle program = ForMaps(FormulaOf("perlin"), {"height"});
   cobble_render_options options = COBBLE_RENDER_OPTIONS_INIT;
