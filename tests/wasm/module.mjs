@@ -235,7 +235,7 @@ function errorOf(run) {
   check("format", cobble.formatText(text).includes('"perlin(4, 6)"'), true);
   check("format keeps comments", cobble.formatText(text).includes("/* why */"), true);
   check("format of no recipe", errorOf(() => cobble.formatText("{"))?.status, 3);
-  check("a key in a formula", recipe.set("/nodes/left/source/octaves", "6").json("brief").includes("simplex(4, 6, persistence=0.57)"), true);
+  check("a key in a formula", cobble.formula("abs(simplex(4, 5, persistence=0.57))").set("/noise/source/octaves", "6").json("brief").includes("simplex(4, 6, persistence=0.57)"), true);
   program.free();
 }
 

@@ -96,8 +96,10 @@ void FormulaExpander::ExpandValue(const Field& field, const std::string& pointer
 
 void FormulaExpander::ExpandInput(const Field& field, const std::string& pointer, Json* json) {
   if (json->object()) return ExpandObject(ObjectKind::kNode, pointer, json);
-  if (!json->text()) return;
   const bool may_be_color = field.accepts != Accepts::kNumber;
+  if (json->list() && may_be_color)
+    return ExpandNumbers({.key = field.key, .type = FieldType::kColor}, pointer, json);
+  if (!json->text()) return;
   if (may_be_color && ParseColor(*json->text()) && !names_.Contains(*json->text())) return;
   Replace(pointer, may_be_color, &ExpandFormula, json);
   if (TakesObjects(field) && IsShortNode(*json)) *json = ExpandToNode(*json);

@@ -258,13 +258,16 @@ Json* Below(std::string_view pointer, Json* json) {
 // Returns the pointer of a formula as written recipes have it: a constant or a colour inside
 // another node, or as a map, has its short form.
 std::string WrittenPointer(const Json& tree, const std::string& pointer) {
-  const std::size_t slash = pointer.rfind('/');
-  const std::string node = pointer.substr(0, slash);
+  constexpr std::string_view kValue = "/value";
+  const std::size_t value = pointer.rfind(kValue);
+  if (value == pointer.npos) return pointer;
+  const std::string node = pointer.substr(0, value);
   const auto keys = KeysOfPath(node);
   const bool is_named = keys.front() == "nodes" && keys.size() == 2;
-  if (pointer.substr(slash) != "/value" || is_named || keys.size() < 2) return pointer;
   const auto type = AtPath(tree, node).TextAt("type");
-  return type == kConstantType || type == kColorType ? node : pointer;
+  const bool has_short_form = type == kConstantType || type == kColorType;
+  if (!has_short_form || is_named || keys.size() < 2) return pointer;
+  return node + pointer.substr(value + kValue.size());
 }
 
 }  // namespace

@@ -197,6 +197,8 @@ void RecipeLayers::Impl::AddKnob(std::string_view name, std::string_view value,
                                  std::string_view origin) {
   const std::string path = ChildPointer(ChildPointer("/knobs", name), "value");
   const auto source = NewSource(origin.empty() ? name : origin, kFlags);
+  if (!IsKnobName(name))
+    return faults.Add({source}, "", "a name must be " + std::string(kKnobNameRule));
   if (!CheckPath(path, source, &faults)) return;
   auto json = SetValueToJson(path, value, source, &faults);
   if (!json) return;

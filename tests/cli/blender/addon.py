@@ -82,7 +82,7 @@ def change(first):
     """A knob, another seed, the user's own node; then back."""
     tree = material().node_tree
     tree.nodes.new("ShaderNodeMix").name = "mine"
-    octaves = knob("nodes.left.source.octaves")
+    octaves = knob("nodes.left.a.a.source.octaves")
     octaves.whole = 2
     material().cobble.seed = 5
     tell("old", material().cobble.applied != material().cobble.state())
@@ -92,7 +92,7 @@ def change(first):
     bpy.ops.ed.undo()
     while material().cobble.seed:
         bpy.ops.ed.undo()
-    tell("undone", material().cobble.seed, knob("nodes.left.source.octaves").value,
+    tell("undone", material().cobble.seed, knob("nodes.left.a.a.source.octaves").value,
           bool((pixels(node("color").image) == first).all()))
 
 

@@ -29,7 +29,8 @@ constexpr const char* kWall = R"json({"cobble": 1,
   "nodes": {"n": 8, "third": "rows/3", "laid": "bricks(third, rows)", "grain": "perlin(n*rows, 2)",
             "plain": "perlin(n)", "parts": {"type": "bricks", "columns": "third", "rows": "rows"}},
   "noise": "warp(laid, [0.1*rows*grain, plain], 0.1) + parts", "range": ["-rows", "rows"],
-  "maps": {"color": "ramp(laid, [[0, #888], [1, rim]])"}})json";
+  "maps": {"color": "ramp(laid, [[0, #888], [1, rim]])", "tint": ["rows/24", 0.5, 1],
+           "shade": {"type": "color", "value": ["rows/24", 0, 0]}}})json";
 
 TEST_CASE("a written recipe has its knobs, and the formulas that name them, directly or not") {
   const Recipe recipe = ReadRecipe(kWall, "f");
