@@ -83,7 +83,7 @@ class HeightReader {
   const LengthUnit* Unit() {
     const LengthUnit* const of_system = UnitOfSystem();
     if (scale_.unit.empty()) return of_system;
-    const LengthUnit* const of_samples = FindLengthUnit(std::string_view(scale_.unit));
+    const LengthUnit* const of_samples = FindLengthUnit(std::string_view{scale_.unit});
     if (!of_samples) {
       SetProblem("has samples in " + Quoted(scale_.unit) + ", a unit that is not known",
                  "units are " + LengthUnitNames());

@@ -449,7 +449,7 @@ JsonTree TypeDefinition(ObjectKind kind, int type, const std::string& descriptio
   }
   JsonTree definition = Keyword("description", description);
   definition.update(ClosedObject(std::move(properties), std::move(required)));
-  definition.update(std::move(rules));
+  definition.update(rules);
   return definition;
 }
 
