@@ -1,4 +1,4 @@
-// Walks a recipe's tree along the keys that take nodes.
+// Walks a recipe's tree along the keys that take nodes, numbers or colours.
 #include "recipe/formula/expand.h"
 
 #include <algorithm>
@@ -112,6 +112,11 @@ void AddNames(const Json& nodes, FormulaNames* names) {
 void AddKnobs(const Json& knobs, FormulaNames* names) {
   for (const auto& [name, place, knob] : knobs.members())
     if (const Json* const value = knob.Find("value")) names->SetKnob(name, *value);
+}
+
+void AddNamesOfRecipe(const Json& recipe, FormulaNames* names) {
+  AddNames(recipe.At("nodes"), names);
+  AddKnobs(recipe.At("knobs"), names);
 }
 
 }  // namespace cobble

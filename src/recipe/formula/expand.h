@@ -12,7 +12,7 @@ namespace cobble {
 
 class FormulaExpander {
  public:
-  // In: names, the keys of `nodes` of all layers.
+  // In: names, the named nodes and the knobs of all layers.
   FormulaExpander(const FormulaNames& names, Faults* faults) : names_(names), faults_(faults) {}
 
   // Expands the formulas of a layer.
@@ -39,8 +39,10 @@ class FormulaExpander {
   int nodes_ = 0;
 };
 
-// Adds the keys of `nodes` and of `knobs`, objects of nodes and knobs if they are valid.
+// Add the keys of `nodes` and of `knobs`, objects of nodes and knobs if they are valid.
 void AddNames(const Json& nodes, FormulaNames* names);
 void AddKnobs(const Json& knobs, FormulaNames* names);
+// Adds those of a recipe's tree.
+void AddNamesOfRecipe(const Json& recipe, FormulaNames* names);
 
 }  // namespace cobble

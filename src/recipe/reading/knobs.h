@@ -1,6 +1,8 @@
 // Knobs ("knobs" in recipes): numbers and colours that formulas name.
 #pragma once
 
+#include <map>
+#include <string>
 #include <vector>
 
 #include "cobble/recipe.h"

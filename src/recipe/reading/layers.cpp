@@ -230,15 +230,11 @@ std::vector<RecipeLayers::Impl::Formula> RecipeLayers::Impl::AllFormulas(
   return all;
 }
 
-// A --set makes names only if it sets nodes as a whole.
+// A --set makes names only if it sets nodes or knobs as a whole; of others, it may set the value.
 FormulaNames RecipeLayers::Impl::Names() const {
   FormulaNames names;
-  for (const std::vector<Json>& layer : layers) {
-    for (const Json& json : layer) {
-      AddNames(json.At("nodes"), &names);
-      AddKnobs(json.At("knobs"), &names);
-    }
-  }
+  for (const std::vector<Json>& layer : layers)
+    for (const Json& json : layer) AddNamesOfRecipe(json, &names);
   const auto add = [&](std::string_view path, const Json& value) {
     if (IsNamedNode(path)) names.Set(KeysOfPath(path).back(), value);
   };

@@ -169,8 +169,7 @@ std::string WriteBriefRecipe(const Recipe& recipe) {
   Json tree = BriefTree(recipe);
   if (Json* const nodes = tree.Find("nodes")) ShortenConstants(nodes);
   FormulaNames names;
-  AddNames(tree.At("nodes"), &names);
-  AddKnobs(tree.At("knobs"), &names);
+  AddNamesOfRecipe(tree, &names);
   names.Resolve();
   Json brief = tree;
   ShortenNodes(tree, names, 0, &brief);

@@ -29,8 +29,7 @@ Expanded Expand(std::string_view text, const std::string& name) {
   auto written = ParseRecipe(text, source, &faults, true);
   if (!written || !faults.empty()) faults.Throw();
   Expanded expanded{*written, std::move(*written), FormulaNames(FormulaNames::kOpen)};
-  AddNames(expanded.tree.At("nodes"), &expanded.names);
-  AddKnobs(expanded.tree.At("knobs"), &expanded.names);
+  AddNamesOfRecipe(expanded.tree, &expanded.names);
   expanded.names.Resolve();
   FormulaExpander expander(expanded.names, &faults);
   expander.ExpandRecipe(&expanded.tree);

@@ -92,8 +92,7 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
 bool ReadsAs(Json tree, const Recipe& recipe) {
   Faults faults;
   FormulaNames names;
-  AddNames(tree.At("nodes"), &names);
-  AddKnobs(tree.At("knobs"), &names);
+  AddNamesOfRecipe(tree, &names);
   names.Resolve();
   FormulaExpander(names, &faults).ExpandRecipe(&tree);
   const Recipe read = RecipeFromJson(tree, &faults);
