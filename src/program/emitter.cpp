@@ -114,8 +114,8 @@ Compiled Emitter::Materialized(const Compiled& a) {
   const bool is_near = std::abs(a.offset) <= kMaxCentre * std::abs(a.scale);
   const float centre = a.scale == 0 || !is_near ? 0 : ToFloat(-a.offset / a.scale);
   const double rest = a.offset + a.scale * double{centre};
-  return Apply({PointwiseOp::kLinear, {ToFloat(a.scale), centre, ToFloat(rest)}},
-               {{.raw = a.raw}}, a.bounds);
+  return Apply({PointwiseOp::kLinear, {ToFloat(a.scale), centre, ToFloat(rest)}}, {{.raw = a.raw}},
+               a.bounds);
 }
 
 void Emitter::PullBack(const Affine& map, int from, int to, Result* result) {

@@ -11,8 +11,8 @@
 #include "fuzz/fuzzer.h"
 #include "output/byte_checksums.h"
 #include "recipe/fields/picture_maps.h"
-#include "stores/chunks.h"
 #include "stores/chunk_store.h"
+#include "stores/chunks.h"
 #include "support/plan_crc.h"
 
 namespace cobble::test {

@@ -220,11 +220,10 @@ void RecipeOptions::AddTo(CommandLine* line, bool takes_many) {
             [this](const std::string& text) {
               knobs_.push_back(SplitPair("--knob", text, "NAME=VALUE", "weathering=0.8"));
             });
-  line->Add(
-      {{"--let", "NAME=FORMULA"},
-       "name a node, for formulas: --let \"rock=ridged(simplex(2), 6)\" --noise \"1 - rock\"",
-       {.brief = "name a node, for formulas", .repeats = true, .is_recipe = true}},
-      [this](const std::string& text) { lets_.push_back(SplitLet(text)); });
+  line->Add({{"--let", "NAME=FORMULA"},
+             "name a node, for formulas: --let \"rock=ridged(simplex(2), 6)\" --noise \"1 - rock\"",
+             {.brief = "name a node, for formulas", .repeats = true, .is_recipe = true}},
+            [this](const std::string& text) { lets_.push_back(SplitLet(text)); });
   line->BeginGroup(kRecipeGroup, kAnywhere);  // stores show images, too
   images_.AddTo(line);
   line->BeginGroup(kRecipeGroup);
