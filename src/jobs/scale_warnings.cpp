@@ -133,18 +133,24 @@ Issue FrequencyWarning(const Recipe& recipe, const Hidden& hidden, std::string m
                                Quoted(keys[0]), NumberText(values[1]), Quoted(keys[1])));
 }
 
-// Noise that jumps, such as white noise, is not too fine. Of such noises, only the cells around
-// points have no border in the middle of the picture.
+// Of noises that jump, such as white noise, only the cells around points have no border in the
+// middle of the picture.
 bool CanHide(const Recipe& recipe, const std::string& pointer, const NoiseScale& scale,
              bool is_fine) {
-  if (!scale.jumps) return true;
-  const Node* const node = is_fine ? nullptr : NodeAt(recipe, pointer);
+  if (!scale.jumps || is_fine) return true;
+  const Node* const node = NodeAt(recipe, pointer);
   return node && node->Has("function") && node->Text("function") == "cell-id";
 }
 
-// Returns how much of a pattern shows; below 1, too little.
+// Returns how much of a pattern shows; up to 1, too little.
 double ShownOf(const Hidden& hidden) {
   return hidden.is_fine ? hidden.scale->Narrowest() : hidden.scale->cells / kFewCells;
+}
+
+// Noise that jumps shows a cell for each pixel.
+bool Shows(const Hidden& hidden) {
+  constexpr double kRounding = 1e-9;
+  return ShownOf(hidden) > (hidden.scale->jumps ? 1 - kRounding : 1 + kRounding);
 }
 
 Hidden HiddenAt(const std::string& pointer, const NoiseScale& scale, bool is_fine) {
@@ -166,7 +172,7 @@ std::vector<Blamed> BlamedPatterns(const Program& program, bool is_fine) {
     if (!CanHide(recipe, pointer, scale, is_fine)) continue;
     ++patterns;
     Blamed each{HiddenAt(pointer, scale, is_fine), {}};
-    if (ShownOf(each.hidden) >= 1) continue;
+    if (Shows(each.hidden)) continue;
     each.scale = BlamedScale(recipe, each.hidden);
     hidden.push_back(std::move(each));
   }

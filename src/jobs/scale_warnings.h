@@ -8,8 +8,8 @@
 
 namespace cobble {
 
-// Returns a warning about the noise or pattern whose cells are the smallest, if they are smaller
-// than a pixel, or else the largest, if they are much larger than the picture; with the number that
+// Returns a warning about the noise or pattern whose cells are the smallest, if they are at most a
+// pixel wide, or else the largest, if they are much larger than the picture; with the number that
 // would show something, at the key that is the most to blame. If there is none, returns a warning
 // about each node whose last octaves are too fine for the pixels. Also returns why a picture of a
 // preset is not tiled.

@@ -87,8 +87,14 @@ Bounds BoundsOfStamps(const StampArgs& args, const Bounds& source) {
   return Hull(stamp, {0, 0});
 }
 
+// Returns the width of a pixel in the positions of the largest stamp.
+double PixelOfStamp(const std::array<double, 2>& pixel, double frequency, const StampArgs& args) {
+  const double cells = 2 * args.radius * std::max(args.size[0], args.size[1]);
+  return std::max(pixel[0], pixel[1]) * frequency / cells;
+}
+
 // A stamp's points are local: no key moves them, and they do not repeat with the picture.
-Site StampSite(const NodeContext& context, int local, double stamps) {
+Site StampSite(const NodeContext& context, int local, double stamps, double pixel) {
   Site site;
   site.base = local;
   for (Vector3& row : site.bound.linear) row = {0, 0, 0};
@@ -99,6 +105,7 @@ Site StampSite(const NodeContext& context, int local, double stamps) {
   site.scatter_pointer = context.pointer;
   site.slope_pointer = context.site.slope_pointer;
   site.stamps = stamps;
+  site.stamp_pixel = pixel;
   site.is_in_batches = true;
   return site;
 }
@@ -136,8 +143,10 @@ Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
   for (std::size_t a = 0; a < 2 && slopes > 0; ++a) out.raw.slope[a] = compiler.NewBuffer();
   compiler.Emit(BatchStep{
       .args = args, .make = &MakeStampSearch, .from = from, .local = local, .to = out.raw});
+  const double pixel =
+      PixelOfStamp(compiler.PixelAt(context.site), context.node.Number("frequency"), *args);
   const Compiled source = CompileSource(
-      compiler, context, StampSite(context, local, MeanStamps(*args)), std::min(slopes, 2));
+      compiler, context, StampSite(context, local, MeanStamps(*args), pixel), std::min(slopes, 2));
   compiler.Emit(
       CombineStep{.from = from, .local = local, .source = source.raw, .in = {}, .to = out.raw});
   args->min_value = MinValue(*args, source.bounds);

@@ -80,9 +80,7 @@ void Compiler::Run() {
     if (program_.options.value)
       root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
     is_in_noise_ = false;
-    auto noises = program_.noise_scales;
     for (const std::string& name : program_.options.maps) AddMap(name, root_site);
-    program_.noise_scales = std::move(noises);
     refs_.CheckUnused();
     if (noises_.has_shape_errors()) issues_.Add(noises_.ShapeErrorOfAll());
   } catch (const IssueList::Full&) {

@@ -177,6 +177,23 @@ double Emitter::AreaOfSample(const Site& site) const {
                   program_.sample_step[1]);
 }
 
+std::array<double, 2> Emitter::PixelAt(const Site& site) const {
+  std::array<double, 2> pixel;
+  pixel.fill(std::numeric_limits<double>::infinity());
+  const bool are_pixels = !site.is_in_batches || site.IsInStamp();
+  if (program_.options.positions == CompileOptions::kPoints || !are_pixels) return pixel;
+  for (std::size_t a = 0; a < 2; ++a) {
+    const Vector3& row = site.from_picture.m[a];
+    pixel[a] = 0;
+    for (std::size_t b = 0; b < 2; ++b) {
+      const double base =
+          site.IsInStamp() ? site.stamp_pixel : program_.sample_step[b] * program_.recipe.samples;
+      pixel[a] = std::max(pixel[a], std::abs(row[b] * base));
+    }
+  }
+  return pixel;
+}
+
 bool Emitter::VariesInZ(const Site& site) const {
   const Vector3& z = site.from_picture.m[2];
   const bool are_any =

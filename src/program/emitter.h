@@ -75,6 +75,8 @@ class Emitter {
   int MappedPositions(int base, const Affine& map);
   // Returns a sample's mean area, in square units of the site's positions; infinite for points.
   double AreaOfSample(const Site& site) const;
+  // Returns how wide a pixel is along x and y of the site's positions; infinite for points.
+  std::array<double, 2> PixelAt(const Site& site) const;
   // Returns whether samples at a site can differ in z.
   bool VariesInZ(const Site& site) const;
   // Returns whether the steps from number `first` on read an axis of a position set.

@@ -18,6 +18,9 @@
 namespace cobble {
 namespace {
 
+// The width of a pixel in a stamp that is just wide enough to show what is in it.
+constexpr double kShapedStamp = 1.0 / 8;
+
 std::string QuotedKey(std::string_view pointer) {
   return Quoted(pointer.substr(pointer.rfind('/') + 1));
 }
@@ -76,25 +79,25 @@ std::optional<std::vector<Octave>> NoiseCompiler::Octaves(const NoiseContext& no
   return octaves;
 }
 
-// Patterns without cells, such as rings, may have a frequency, too.
+// Patterns without cells, such as rings, may have a frequency, too. A stamp has an outline, so what
+// it shows is never too coarse.
 void NoiseCompiler::NoteScale(const NoiseContext& noise, const std::vector<Octave>& octaves) {
   const bool has_frequency = noise.node.Has("frequency");
-  if (!std::isfinite(emitter_.AreaOfSample(noise.site))) return;
+  const std::array<double, 2> pixel = emitter_.PixelAt(noise.site);
+  const bool is_in_stamp = noise.site.IsInStamp();
+  if (!std::isfinite(pixel[0]) || (is_in_stamp && noise.site.stamp_pixel > kShapedStamp)) return;
   if (!noise.lattice.has_cells && !has_frequency) return;
   NoiseScale scale{.cell_pixels = {HUGE_VAL, HUGE_VAL},
+                   .cells = is_in_stamp ? HUGE_VAL : 0,
                    .jumps = noise.type.has_slopes && !noise.type.has_slopes(noise.node),
                    .transform = noise.site.transform_pointer};
   const auto longer_side = static_cast<double>(std::max(recipe_.width, recipe_.height));
   for (std::size_t a = 0; a < 2 && static_cast<int>(a) < noise.lattice.dimensions; ++a) {
-    const Vector3& row = noise.site.from_picture.m[a];
-    const double pixel = std::max(std::abs(row[0] * program_.sample_step[0]),
-                                  std::abs(row[1] * program_.sample_step[1])) *
-                         recipe_.samples;
     const double own = noise.lattice.has_cells ? 1 : noise.node.Number("frequency");
     scale.keys[a] = noise.lattice.frequency_keys[a];
     scale.frequency[a] = noise.lattice.frequency[a] * own;
-    scale.cell_pixels[a] = 1 / (pixel * octaves.front().frequency[a] * own);
-    scale.cells = std::max(scale.cells, pixel * longer_side * octaves.back().frequency[a] * own);
+    scale.cell_pixels[a] = 1 / (pixel[a] * octaves.front().frequency[a] * own);
+    scale.cells = std::max(scale.cells, pixel[a] * longer_side * octaves.back().frequency[a] * own);
   }
   const auto [known, is_new] = program_.noise_scales.try_emplace(noise.pointer, scale);
   if (is_new) return;

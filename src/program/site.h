@@ -58,6 +58,7 @@ struct Site {
   // The innermost scatter's JSON pointer (or empty) and its mean number of stamps around a sample.
   std::string scatter_pointer;
   double stamps = 1;
+  double stamp_pixel = 0;  // width of a pixel in the largest stamp's positions
   // Whether the site is sampled in batches (noise/sampling/batches.h), not at the run's samples.
   bool is_in_batches = false;
 
