@@ -141,6 +141,14 @@ class GroundChecker {
   std::vector<Issue> warnings_;
 };
 
+// Returns how to say where a picture is, which needs a world.
+Phrase PlaceHint(const Recipe& recipe) {
+  const Phrase place = Phrase::Option("georeference", "EPSG:CODE,X,Y");
+  if (recipe.world) return "state it: " + place;
+  return "give the recipe a world, and state it: " + Phrase::Option("world.width") + " " +
+         Phrase::Option("world.heights") + " " + place;
+}
+
 }  // namespace
 
 std::vector<Issue> GroundWarnings(const Recipe& recipe) { return GroundChecker(recipe).Run(); }
@@ -152,10 +160,8 @@ std::vector<Issue> PlaceWarnings(const Recipe& recipe, std::span<const PictureOu
     if (picture.format->name != "tiff" && !has_vrt) continue;
     const ImageAnchor image = AnchorOfImage(recipe, picture.maps.front());
     if (image.problem.empty()) continue;
-    return {picture.label.Warning(
-        "does not say where on the ground it is: " + image.problem,
-        image.cure.empty() ? "state it: " + Phrase::Option("georeference", "EPSG:CODE,X,Y")
-                           : CopyHint(image.cure))};
+    return {picture.label.Warning("does not say where on the ground it is: " + image.problem,
+                                  image.cure.empty() ? PlaceHint(recipe) : CopyHint(image.cure))};
   }
   return {};
 }

@@ -171,7 +171,8 @@ PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
   const bool is_file_name = !names.empty() && name.find('.') != name.npos;
   if (!found.message.empty())
     throw label.Fault(ErrorKind::kUsage, found.message,
-                      found.hint + (is_file_name ? "; " + FileNameHint(names) : ""));
+                      found.hint + (found.hint.empty() || !is_file_name ? "" : "; ") +
+                          (is_file_name ? FileNameHint(names) : ""));
   Phrase hint = NearMapHint(recipe, name);
   if (recipe.nodes.contains(name)) {
     const bool means_map = !hint.empty() && !MapNamesOfWord(name).empty();

@@ -181,6 +181,14 @@ bool NamesFlag(const Advice& advice) {
   });
 }
 
+// Returns whether the advice is the size of the picture, and the value a number of pixels.
+bool MeansPixels(const Advice& advice, const std::string& value) {
+  const auto is_size = [](const Phrase::Part& part) {
+    return part.is_option && part.text == "size";
+  };
+  return std::ranges::any_of(advice.use.parts(), is_size) && ParseInteger(value).value_or(0) > 1;
+}
+
 // Returns flags of a key with another name: --normal-strength for "strength".
 Advice OtherFlags(const std::vector<const Field*>& rows, const std::string& value) {
   std::vector<KeyPath> paths;
@@ -262,7 +270,8 @@ Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
     const Advice keys{PathChoice(paths, set_to)};
     const bool has_root = std::ranges::any_of(
         paths, [](const KeyPath& each) { return each.path.starts_with("noise."); });
-    if (NamesFlag(meaning) && !has_root) return {"", "unknown flag", Either(meaning, keys)};
+    if (NamesFlag(meaning) && (!has_root || MeansPixels(meaning, value)))
+      return {"", "unknown flag", Either(meaning, keys)};
     return {"", no_flag, Either(keys, meaning)};
   }
   if (!meaning.empty() && (name.empty() || NamesFlag(meaning)))

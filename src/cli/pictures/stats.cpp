@@ -212,11 +212,15 @@ struct StatsFlags {
   }
 };
 
-Measured MeasureFile(const PictureSource& argument, const StatsFlags& flags) {
-  if (flags.recipe.has_flags() || flags.rendered.has_map())
-    Refuse(Shown(argument.path), "is a picture; recipe flags do not apply to it",
-           "to measure its recipe, use cobble show " + Shown(argument.path) +
-               " | cobble stats - [flags]");
+[[noreturn]] void RefuseFlags(const std::string& path, std::istream& in, const StatsFlags& flags) {
+  Phrase hint = flags.recipe.HeightmapHint(path, in);
+  if (hint.empty())
+    hint = "to measure its recipe, use cobble show " + Shown(path) + " | cobble stats - [flags]";
+  Refuse(Shown(path), "is a picture; recipe flags do not apply to it", hint);
+}
+
+Measured MeasureFile(const PictureSource& argument, std::istream& in, const StatsFlags& flags) {
+  if (flags.recipe.has_flags() || flags.rendered.has_map()) RefuseFlags(argument.path, in, flags);
   const auto reader = OpenPictureFile(argument.file);
   const PictureInfo& info = reader->info();
   const auto origin = ReadOrigin(argument.file);
@@ -251,7 +255,7 @@ Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFla
 Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& flags) {
   if (positionals.empty()) return MeasureRecipe(positionals, streams.in, flags, streams.err);
   const PictureSource argument = OpenSource(positionals[0], streams.in);
-  if (argument.is_picture) return MeasureFile(argument, flags);
+  if (argument.is_picture) return MeasureFile(argument, streams.in, flags);
   std::istringstream text(argument.path == "-" ? TextOf(argument) : "");  // has been read
   return MeasureRecipe(positionals, text, flags, streams.err);
 }

@@ -285,7 +285,6 @@ std::optional<RecipeSource> RecipeOptions::Read(const std::vector<std::string>& 
   }
 }
 
-// Returns how to use a picture without a recipe as a heightmap; empty for other files.
 Phrase RecipeOptions::HeightmapHint(const std::string& path, std::istream& in) const {
   const auto command = [&](const std::string& image) {
     return "cobble " + line_->name() + " --preset from-height --image " +

@@ -136,6 +136,8 @@ class RecipeOptions {
   // Returns the layers of the flags above a preset, without --preset.
   RecipeLayers LayersOfPreset(const std::string& name) const;
   LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
+  // Returns how to use a picture without a recipe as a heightmap; empty for other files.
+  Phrase HeightmapHint(const std::string& path, std::istream& in) const;
 
  private:
   using Pair = std::pair<std::string, std::string>;
@@ -150,7 +152,6 @@ class RecipeOptions {
   }
 
   void AddTo(CommandLine* line, bool takes_many);
-  Phrase HeightmapHint(const std::string& path, std::istream& in) const;
   void AddFlags(RecipeLayers* layers) const;
   // Returns the recipe of a line with an unknown flag; nullopt if invalid or from standard input.
   std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;

@@ -139,6 +139,8 @@ std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root) {
   const std::string first = KeysOfPath(path).front(), rest = path.substr(first.size());
   if (rest.empty() && root.At("knobs").Find(first)) return {{KnobPath(first), false}};
   auto paths = PathsOfKey(root, first);
+  if (!root.Find("world") && !WordAdvice(first).empty())  // a width is in pixels
+    std::erase_if(paths, [](const KeyPath& each) { return each.path.starts_with("world."); });
   for (KeyPath& each : paths) {
     const std::size_t length = each.path.size();
     each.path += rest;

@@ -119,6 +119,16 @@ std::string_view MeantMap(std::string_view word, std::span<const std::string_vie
   return Nearest(word, names);
 }
 
+// Returns the name with "invert:" instead of a word near it, as in "inverted:height"; else empty.
+std::string WithInvert(std::string_view name) {
+  const std::string_view invert = kInvertPrefix.substr(0, kInvertPrefix.size() - 1);
+  const std::size_t colon = std::min(name.find(':'), name.size());
+  const std::string_view word = name.substr(0, colon);
+  const bool is_near = word.starts_with("inv") || !Nearest(word, {&invert, 1}).empty();
+  if (colon == name.size() || word == invert || !is_near) return {};
+  return std::string(kInvertPrefix) + std::string(name.substr(colon + 1));
+}
+
 std::string_view LettersOf(const PictureMap& map) {
   const bool is_direction = map.built_in == Map::kNormal || map.built_in == Map::kSlope;
   return is_direction ? "xyz" : "rgba";
@@ -219,8 +229,11 @@ MapWords SplitMapName(std::string_view name) {
 }
 
 std::string NearestMap(std::string_view name, std::span<const std::string_view> names) {
+  if (const std::string inverted = WithInvert(name); !inverted.empty())
+    return NearestMap(inverted, names);
   const MapWords words = SplitMapName(name);
   const bool has_channel = !words.channel.empty() && ChannelOf(words.channel.substr(1)) >= 0;
+  if (has_channel && words.map.size() < 2) return {};  // "a.b" is not near to "ao.b"
   if (!has_channel && !words.channel.empty())
     return words.prefix.empty() ? std::string(Nearest(name, names)) : "";
   std::string_view nearest = MeantMap(words.map, names), prefix = words.prefix;

@@ -12,6 +12,8 @@
 
 namespace cobble {
 
+inline constexpr std::string_view kRampHint =
+    "for colours at positions, write ramp(s, [[0, #000], [1, #fff]])";
 inline constexpr std::size_t kMaxHintedName = 200;  // bytes of a name or what follows it
 
 // Where an unknown name stands.

@@ -68,6 +68,8 @@ bool FormulaParser::ReadRef(const FormulaToken& name, FormulaValue* value) {
 
 bool FormulaParser::ReadTypeCall(const FormulaToken& name, const NodeSpec& spec,
                                  std::string_view kind, FormulaValue* value) {
+  if (spec.name == kGradientType && HasStopsNext())
+    return build_.Fail(name.offset, "gradient has no source and no colours", kRampHint);
   Call call{spec, *NodeTypeNumber(spec.name), name, kind, ++counts_[spec.name], {}, {}};
   return ReadItems(")", "an argument", [&] { return ReadArgument(&call); }) &&
          FinishTypeCall(&call, value);
@@ -144,6 +146,17 @@ bool FormulaParser::FailTooMany(const Call& call) {
       std::string(call.spec.name) + " takes at most " + CountText(count, "argument") +
           fmt::format(" without a key: {}", fmt::join(call.spec.arguments, ", ")),
       is_color ? ChannelsHint(ContextBehind(call.name)) : "write further ones as key=value");
+}
+
+bool FormulaParser::HasStopsNext() const {
+  FormulaScanner ahead = scanner_;
+  int depth = 0;
+  for (FormulaToken token = token_; token.kind != FormulaToken::kEnd; token = ahead.Next()) {
+    if (token.Is(",") && depth == 0) return ahead.Next().Is("[") && ahead.Next().Is("[");
+    if (token.Is("(") || token.Is("[")) ++depth;
+    if ((token.Is(")") || token.Is("]")) && --depth < 0) return false;
+  }
+  return false;
 }
 
 // Reads a third or later argument of min or max, and folds it: there may be half a million.

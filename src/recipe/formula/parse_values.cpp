@@ -157,8 +157,7 @@ bool FormulaParser::ReadNumberOf(const Field& field, FormulaValue* value) {
   std::string hint = CycleHint(build_.site().names, *value);
   if (hint.empty() && is_list) hint = "as in " + std::string(ListExample(field.type));
   const std::string* const text = value->json.text();
-  if (hint.empty() && context_.in_list && text && ParseColor(*text))
-    hint = "for colours at positions, write ramp(s, [[0, #000], [1, #fff]])";
+  if (hint.empty() && context_.in_list && text && ParseColor(*text)) hint = kRampHint;
   if (hint.empty() && context_.spec) hint = "write " + CallText(*context_.spec);
   return FailValue(field, offset, is_list ? Rule(field) : ItemRule(field), *value, std::move(hint));
 }

@@ -118,6 +118,8 @@ class FormulaParser {
   bool FailBadKey(const Call& call, const FormulaToken& key);
   bool FailOtherKeySign(const Call& call);
   bool FailTooMany(const Call& call);
+  // Returns whether the second argument, without a key, is a list of lists.
+  bool HasStopsNext() const;
 
   // --- Values of a call's arguments, as their keys require (parse_values.cpp) ---
 

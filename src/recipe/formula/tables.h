@@ -61,7 +61,7 @@ inline constexpr std::string_view kPatternKey = "pattern", kSeedKey = "seed", kK
 std::string PatternOfCall(std::string_view pointer, std::string_view type, int64_t number);
 
 // The type whose calls may be named by their `kind`: fbm, ridged and hybrid.
-inline constexpr std::string_view kFractalType = "fractal";
+inline constexpr std::string_view kFractalType = "fractal", kGradientType = "gradient";
 bool IsFractalFunction(std::string_view name);
 
 // Returns whether a call may have more places than the type has keys: max(a, b, c).

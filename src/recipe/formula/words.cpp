@@ -81,6 +81,25 @@ std::string_view InBrackets(std::string_view text) {
   return end > kMaxLength ? std::string_view() : text.substr(1, end - 1);
 }
 
+// Returns the hint to write a call of a noise with the plain arguments of the call that it
+// replaces: voronoi(12) for worley(12).
+std::string WithArguments(const std::string& hint, std::string_view rest) {
+  constexpr std::string_view kWrite = "write ";
+  const std::string_view inside = InBrackets(rest);
+  const std::size_t open = hint.find('('), close = hint.find(')');
+  const bool is_call = hint.starts_with(kWrite) && close != hint.npos;
+  const NodeSpec* const spec =
+      is_call ? FindNodeSpec(hint.substr(kWrite.size(), open - kWrite.size())) : nullptr;
+  const bool is_plain = inside.find('(') == inside.npos &&
+                        ParseFormulaNumber(inside.substr(0, inside.find(','))).has_value();
+  if (!spec || !StandsAlone(*spec) || !is_plain) return hint;
+  const std::string own = hint.substr(open + 1, close - open - 1);
+  const bool has_keys = own.find('=') != own.npos;
+  if (has_keys && inside.find(',') != inside.npos) return hint;
+  return hint.substr(0, open + 1) + Printable(inside, 40) + (has_keys ? ", " + own : "") +
+         hint.substr(close);
+}
+
 // perlin[4]
 std::string OtherBracketsHint(std::string_view name, std::string_view rest) {
   const bool has_brackets = rest.starts_with('[') || rest.starts_with('{');
@@ -165,9 +184,10 @@ Phrase CallHint(std::string_view name, const NameContext& at) {
   if (const std::string parts = CallWithBlanks(name, at.names); !parts.empty())
     return "write a difference with blanks: " + parts + "(...)";
   if (at.may_be_color && IsVector(PlainWord(name))) return ChannelsHint(at);
-  if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
+  if (const std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty())
+    return WithArguments(hint, at.rest);
   if (Phrase hint = DidYouMean(NearFunction(name)); !hint.empty()) return hint;
-  if (std::string hint = TradeHint(name); !hint.empty()) return hint;
+  if (const std::string hint = TradeHint(name); !hint.empty()) return WithArguments(hint, at.rest);
   return "\"cobble list nodes\" prints the types of nodes";
 }
 

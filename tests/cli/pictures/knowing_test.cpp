@@ -311,6 +311,7 @@ TEST_CASE("TIFFs that are not supported are refused in words") {
 TEST_CASE("errors of info, stats and compare") {
   const GoodFolder folder;
   Render("good.json -o a.png");
+  Render("good.json -o bare.png --no-metadata");
   WriteFile("x.gif", std::string("GIF89a\0\0", 8));
   WriteFile("empty", "");
   WriteFile("lone.r16", "abcd");

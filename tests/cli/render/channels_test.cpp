@@ -206,7 +206,8 @@ TEST_CASE("a channel that a map lacks is refused") {
   test::CheckRefusal("2 render r.json -o hdrp-detial.g=x.png => ... \"hdrp-detail.g\"");
   test::CheckRefusal("2 render r.json -o invert:normal=x.png => ... \"invert:normal.y\"");
   test::CheckRefusal("2 render r.json -o invert:value=x.exr => ... \"height\"");
-  test::CheckRefusal("2 render r.json -o invert:slope.x=x.exr => ... no range");
+  test::CheckRefusal("2 render r.json -o invert:slope.x=x.exr => ... no range; if = is part");
+  test::CheckRefusal("2 render r.json -o inverted:normal.y=x.png => ... \"invert:normal.y\"");
   test::CheckRefusal("2 render r.json -o slope.x=x.png => ... .exr");
   test::CheckRefusal("2 render r.json -o slope.z=x.exr => -o slope.z=x.exr ... are x and y");
   test::CheckRefusal("2 render r.json -o weight:color.g=x.png => ... \"splat.r\"");

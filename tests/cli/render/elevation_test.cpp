@@ -167,7 +167,14 @@ TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, s
   test::CheckMessage(warnings("own.tif -o a.tif" + mask),
                      start + "without an EPSG code ... gdal_translate -a_srs EPSG:CODE");
   test::CheckMessage(warnings("dem.tif --rotate 90 -o a.tif" + mask),
-                     start + "turns ... --georeference EPSG:CODE,X,Y");
+                     start + "turns ... state it: --georeference EPSG:CODE,X,Y");
+  Out("render --noise x --range -1,1 --size 16 --world-width 1600 --world-heights 0,9 "
+      "--georeference EPSG:32632,1,2 -o placed.tif");
+  test::CheckMessage(
+      RunLine("render --noise x --size 16 --set maps.m=image(a,edges=extend) --image "
+              "a=placed.tif --rotate 90 --bits 32 -o m=m.tif")
+          .err,
+      "... turns ... --world-width X --world-heights RANGE --georeference EPSG:");
   test::CheckMessage(warnings("dem.tif --flip -o a.tif" + mask), start + "flipped");
   test::CheckMessage(warnings("dem.tif --world-width 99 -o a.tif" + mask),
                      start + "100 m ... 2.475 m");
