@@ -116,6 +116,7 @@ constexpr RunWords kRunWords[] = {
      "files are replaced unless --no-clobber is given"},
     {{"engine"}, "--scheduler", "use --scheduler NAME"},
     {{"engine"}, "--for", "use --for ENGINE"},
+    {{"knobs"}, "--knob", "use --knob NAME=VALUE"},
     {{"list-presets", "presets"}, "", "use cobble list presets"},
 };
 
@@ -159,7 +160,8 @@ std::vector<const Field*> RowsOf(std::string_view key) {
   std::vector<const Field*> rows;
   for (const Field& field : Fields()) {
     const bool is_object = field.type == FieldType::kObject || field.type == FieldType::kNodes ||
-                           field.type == FieldType::kMaps || field.type == FieldType::kPacks;
+                           field.type == FieldType::kMaps || field.type == FieldType::kPacks ||
+                           field.type == FieldType::kKnobs;
     if (field.key == key && !is_object) rows.push_back(&field);
   }
   return rows;
@@ -236,6 +238,17 @@ std::string HintForName(const std::string& word, const CommandLine& line) {
   if (const Format* const format = FindFormat(word); format && line.HasFlag("-o"))
     return "use -o NAME" + std::string(format->suffixes.front());
   return {};
+}
+
+// Returns how to turn the knob that the word names, or the one near to it; empty if there is none.
+Phrase KnobHint(const Recipe& recipe, std::string_view word, const std::string& value,
+                bool may_be_near) {
+  std::vector<std::string_view> names;
+  for (const Knob& knob : recipe.knobs) names.push_back(knob.name);
+  const std::string_view knob = Nearest(word, names);
+  if (knob.empty() || (knob != word && !may_be_near)) return {};
+  return "use " +
+         Phrase::Option("knob", fmt::format("{}={}", knob, value.empty() ? "VALUE" : value));
 }
 
 Issue Explain(const UnknownFlag& unknown, const CommandLine& line,
@@ -332,7 +345,14 @@ Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& 
     if (const std::string hint = RangeHintFor(flags); !hint.empty())
       return {"", "unknown flag", hint};
   const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is not a key
-  return is_word ? Explain(flags.front(), line, recipe) : Issue();
+  if (!is_word) return {};
+  const auto knob = [&](bool may_be_near) -> Issue {
+    Phrase hint = recipe ? KnobHint(*recipe, word, value, may_be_near) : Phrase();
+    return hint.empty() ? Issue() : Issue{"", "unknown flag", std::move(hint)};
+  };
+  if (Issue named = knob(false); !named.message.empty()) return named;
+  Issue issue = Explain(flags.front(), line, recipe);
+  return issue.message.empty() ? knob(true) : issue;
 }
 
 }  // namespace cobble

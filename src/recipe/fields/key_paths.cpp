@@ -97,7 +97,7 @@ class KeyFinder {
 
 std::vector<std::string_view> NamesIn(const Json& root) {
   std::vector<std::string_view> names;
-  for (const char* section : {"nodes", "maps"})
+  for (const char* section : {"knobs", "nodes", "maps"})
     for (const Json::Member& member : root.At(section).members()) names.push_back(member.key);
   return names;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/color.h"
+#include "core/numbers.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
 #include "recipe/reading/merge.h"
@@ -16,6 +17,29 @@ namespace {
 
 // Returns whether a number or a colour would be short for an object.
 bool TakesObjects(const Field& field) { return field.object == ObjectKind::kRecipe; }
+
+// Returns the list that a flag spells with commas, as in -wear,max(1,wear).
+Json ListOfFlag(const Json& flag) {
+  const std::string_view text = *flag.text();
+  Json::List items;
+  int brackets = 0;
+  for (std::size_t begin = 0, at = 0; at <= text.size(); ++at) {
+    const char c = at < text.size() ? text[at] : ',';
+    if (c == '(' || c == '[') ++brackets;
+    if (c == ')' || c == ']') --brackets;
+    if (c != ',' || (brackets > 0 && at < text.size())) continue;
+    const std::string_view item = text.substr(begin, at - begin);
+    const auto number = ParseNumber(item);
+    items.push_back(number ? Json{*number, flag.place} : Json{std::string(item), flag.place});
+    begin = at + 1;
+  }
+  return {std::move(items), flag.place};
+}
+
+bool IsListOfFlag(const Field& field, const Json& json) {
+  return json.place.is_flag() && ShapeOf(field.type) == FieldShape::kList &&
+         !json.text()->starts_with('[') && ListOfFlag(json).list()->size() > 1;
+}
 
 }  // namespace
 
@@ -60,6 +84,10 @@ void FormulaExpander::ExpandNumbers(const Field& field, const std::string& point
         ExpandNumbers(*item, ChildPointer(pointer, i), &(*list)[i]);
   if (!json->text() || std::ranges::count(field.choices, *json->text()) > 0) return;
   if (!names_.FindKnobIn(*json->text())) return;
+  if (IsListOfFlag(field, *json)) {
+    *json = ListOfFlag(*json);
+    return ExpandNumbers(field, pointer, json);
+  }
   Replace(
       pointer, false,
       [&](const Json& text, const FormulaSite& site) {

@@ -96,6 +96,7 @@ class KnobReader : public ObjectReader {
       const std::string below = ChildPointer(pointer, member.key);
       if (!Accept(ObjectKind::kKnob, std::nullopt, member, below)) continue;
       RecordOrigin(member.value, below);
+      if (member.key == "value" && FailColor(json, member.value, below)) return false;
       const auto value =
           ReadValue(*FindField(ObjectKind::kKnob, member.key), member.value, below, faults_);
       is_complete = is_complete && value;
@@ -112,6 +113,16 @@ class KnobReader : public ObjectReader {
       return false;
     }
     return is_complete;
+  }
+
+  // Reports a text for a number, which is not a colour either.
+  bool FailColor(const Json& json, const Json& value, const std::string& pointer) {
+    if (!json.Find("range") || !value.text() || ParseColor(*value.text())) return false;
+    std::string number = *value.text();
+    std::ranges::replace(number, ',', '.');
+    Fail(value, pointer, MustBe("a number", value),
+         ParseNumber(number) ? "write " + number : Phrase());
+    return true;
   }
 
   bool Check(const Json& json, const std::string& pointer, const Knob& knob) {

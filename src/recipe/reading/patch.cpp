@@ -176,7 +176,9 @@ std::optional<Json> SetValueToJson(std::string_view path, std::string_view word,
     Target target;
     Fault none;  // stays empty: CheckPath accepted the path
     for (const std::string& key : KeysOfPath(path)) target = Follow(target, key, &none);
-    json = target.list ? FlagToJson(*target.list, word, source) : Json{std::string(word), {source}};
+    const auto number = ParseNumbers(word, "", {source});  // also .5, which JSON lacks
+    const Json plain = number ? *number : Json{std::string(word), {source}};
+    json = target.list ? FlagToJson(*target.list, word, source) : plain;
   }
   return json;
 }

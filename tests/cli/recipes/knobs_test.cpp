@@ -35,6 +35,8 @@ TEST_CASE("the knobs of a picture can be turned as those of its recipe") {
   Out("render wall.json --knob wear=0.8 -o wall.png");
   CHECK(AreSame("wall.png", "wall.json --knob wear=0.8"));
   CHECK_FALSE(AreSame("wall.png", "wall.json"));
+  CHECK(AreSame("wall.json --range=-wear,max(1,2*wear)", "wall.json --range=-0.4,1"));
+  CHECK(AreSame("wall.json --knob wear=.5", "wall.json --knob wear=0.5"));
   const std::string turned = " --knob wear=0.1 --knob rows=24 --knob clay=teal";
   CHECK(AreSame("wall.png" + turned, "wall.json" + turned));
   const std::string shown = Out("show wall.json --expand");
