@@ -2,6 +2,7 @@
 // Based on: Steven Worley, "A Cellular Texture Basis Function", 1996, for the points; Ares Lagae
 // and Philip Dutre, "A Procedural Object Distribution Function", 2005, for objects at such points.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <string_view>
