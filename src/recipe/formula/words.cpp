@@ -81,23 +81,54 @@ std::string_view InBrackets(std::string_view text) {
   return end > kMaxLength ? std::string_view() : text.substr(1, end - 1);
 }
 
-// Returns the hint to write a call of a noise with the plain arguments of the call that it
-// replaces: voronoi(12) for worley(12).
+// Returns the arguments in the brackets that a text starts with; empty if missing or long.
+std::vector<std::string_view> ArgumentsIn(std::string_view text) {
+  constexpr std::size_t kMaxLength = 60;
+  std::vector<std::string_view> arguments;
+  int brackets = 0;
+  for (std::size_t at = 0, begin = 1; at < std::min(text.size(), kMaxLength); ++at) {
+    const char c = text[at];
+    if (c == '(' || c == '[') ++brackets;
+    if (c == ')' || c == ']') --brackets;
+    if (brackets == 0 || (brackets == 1 && c == ',')) {
+      arguments.push_back(text.substr(begin, std::max(at, begin) - begin));
+      begin = at + 1;
+    }
+    if (brackets == 0) return text.front() == '(' ? arguments : std::vector<std::string_view>();
+  }
+  return {};
+}
+
+// Returns whether an argument in a hint stands for any other: "a", "source", "0.1".
+bool IsStandIn(std::string_view argument) {
+  return argument.find_first_of("=+*/[") == argument.npos;
+}
+
+// Returns the hint with the arguments of the call that it replaces, if they are of the same kind:
+// voronoi(12) for worley(12), mix(x, y, 0.5) for lerp(x, y, 0.5).
 std::string WithArguments(const std::string& hint, std::string_view rest) {
   constexpr std::string_view kWrite = "write ";
-  const std::string_view inside = InBrackets(rest);
-  const std::size_t open = hint.find('('), close = hint.find(')');
-  const bool is_call = hint.starts_with(kWrite) && close != hint.npos;
-  const NodeSpec* const spec =
-      is_call ? FindNodeSpec(hint.substr(kWrite.size(), open - kWrite.size())) : nullptr;
-  const bool is_plain = inside.find('(') == inside.npos &&
-                        ParseFormulaNumber(inside.substr(0, inside.find(','))).has_value();
-  if (!spec || !StandsAlone(*spec) || !is_plain) return hint;
-  const std::string own = hint.substr(open + 1, close - open - 1);
-  const bool has_keys = own.find('=') != own.npos;
-  if (has_keys && inside.find(',') != inside.npos) return hint;
-  return hint.substr(0, open + 1) + Printable(inside, 40) + (has_keys ? ", " + own : "") +
-         hint.substr(close);
+  const std::string_view text = hint;
+  const std::size_t open = std::min(text.find('('), text.size());
+  const auto own = ArgumentsIn(rest), shown = ArgumentsIn(text.substr(open));
+  if (!text.starts_with(kWrite) || own.empty() || shown.empty()) return hint;
+  const std::string_view first = WithoutBlanks(own.front());
+  if (first.empty()) return hint;
+  const auto end_in = [](std::string_view in, std::string_view last) {
+    return static_cast<std::size_t>(last.data() + last.size() - in.data());
+  };
+  const std::size_t close = end_in(text, shown.back());
+  std::string inside = Printable(rest.substr(1, end_in(rest, own.back()) - 1), kMaxHintedName);
+  const NodeSpec* const spec = FindNodeSpec(text.substr(kWrite.size(), open - kWrite.size()));
+  if (spec && StandsAlone(*spec)) {
+    const bool has_keys = !IsStandIn(shown.front());
+    if (!ParseFormulaNumber(first) || (has_keys && own.size() > 1)) return hint;
+    if (has_keys) inside += ", " + std::string(text.substr(open + 1, close - open - 1));
+  } else if (own.size() != shown.size() || close + 1 != text.size() ||
+             !std::ranges::all_of(shown, &IsStandIn)) {
+    return hint;
+  }
+  return std::string(text.substr(0, open + 1)) + inside + std::string(text.substr(close));
 }
 
 // perlin[4]
