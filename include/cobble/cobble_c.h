@@ -254,8 +254,9 @@ COBBLE_EXPORT void cobble_picture_free(cobble_picture* picture);
 
 // Decodes a file of `size` bytes in any format that the build reads: PNG, JPEG, EXR, TIFF and so
 // on. Messages call it `name` (null: "picture"), whose suffix must not be another format's; the
-// name of a raw file ends with its layout, as in "land.raw:513x513:u16le". Limits: see
-// cobble_recipe_add_image. A damaged file is an error.
+// name of a raw file ends with its layout, as in "land.raw:513x513:u16le", and any name may declare
+// the samples that are missing, as in "dem.tif:nodata=-9999". Limits: see cobble_recipe_add_image.
+// A damaged file is an error.
 COBBLE_EXPORT cobble_status cobble_picture_read(const char* file, size_t size, const char* name,
                                                 cobble_picture** picture, cobble_error** error);
 // Sets *image to the pixels, which belong to the picture and must not be changed: grey; grey and

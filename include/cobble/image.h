@@ -64,15 +64,18 @@ class COBBLE_EXPORT SourceImage {
   // blue and alpha. Unsigned integers of 8 and 16 bits from files are 0..1. Samples that are NaN
   // are holes: nodes fill them smoothly from their borders, and show them as the channel `missing`.
   // is_srgb: colours are sRGB-encoded rather than linear light, unless a node says otherwise.
+  // is_complete: samples that look like NoData, such as -9999, are real; else a recipe whose noise
+  // they are is refused.
   // Throws Error kUsage if the pixels are not like this, do not fill the size, are infinite or are
   // missing in all of a channel, kLimit if they exceed the limits above.
-  explicit SourceImage(Image pixels, bool is_srgb = false,
-                       std::optional<ImageTerrain> terrain = {});
+  explicit SourceImage(Image pixels, bool is_srgb = false, std::optional<ImageTerrain> terrain = {},
+                       bool is_complete = false);
   ~SourceImage();
 
   const Image& pixels() const;  // with holes
   bool is_srgb() const;
   const std::optional<ImageTerrain>& terrain() const;
+  bool is_complete() const;
   // Returns 64 hex digits: the SHA-256 of the width, height, channels and is_srgb (0 or 1) as
   // 64-bit integers, and of the samples as 32-bit floats (0x7fc00000 in holes), all little-endian.
   // It does not depend on how a file stores the pixels.

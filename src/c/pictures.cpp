@@ -14,6 +14,7 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "input/image_file.h"
+#include "input/no_data.h"
 #include "output/picture.h"
 
 namespace cobble::c {
@@ -54,12 +55,15 @@ std::string_view FileAt(const char* file, std::size_t size) {
 std::string NameOr(const char* name) { return name == nullptr ? "picture" : TextAt(name, "name"); }
 
 ImageFile ReadImage(std::string_view file, const std::string& name) try {
-  PictureFile picture{.name = name,
-                      .path = name,
+  std::string path = name;
+  auto no_data = TakeNoData(&path);
+  PictureFile picture{.name = path,
+                      .path = path,
                       .source = std::make_shared<MemorySource>(std::string(file)),
                       .sidecar_name = {},
-                      .sidecar = {}};
-  if (auto raw = ParseRawName(name)) {
+                      .sidecar = {},
+                      .no_data = std::move(no_data)};
+  if (auto raw = ParseRawName(path)) {
     picture.name = picture.path = raw->path;
     picture.layout = std::move(raw->layout);
   }
@@ -120,8 +124,8 @@ cobble_status cobble_recipe_add_picture(cobble_recipe* recipe, const char* name,
     cobble::RecipeLayers& layers = Needed(recipe, "recipe").layers;
     const char* const shown = cobble::c::TextAt(name, "name");
     const cobble::ImageFile& file = Needed(picture, "picture").file;
-    layers.AddImage(shown, std::make_shared<const cobble::SourceImage>(file.pixels, file.is_srgb,
-                                                                       file.terrain));
+    layers.AddImage(shown, std::make_shared<const cobble::SourceImage>(
+                               file.pixels, file.is_srgb, file.terrain, file.is_complete));
   });
 }
 

@@ -17,6 +17,7 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "core/window.h"
+#include "input/no_data.h"
 
 namespace cobble {
 namespace {
@@ -71,6 +72,7 @@ ImageFile ReadImageFile(const PictureFile& file) {
   ImageFile image;
   image.is_srgb = std::ranges::none_of(info.channels, &PictureChannel::is_float);
   image.terrain = info.terrain;
+  image.is_complete = IsComplete(file, info);
   image.pixels = {info.width, info.height, count, {}};
   std::vector<float>& samples = image.pixels.samples;
   std::array<bool, 4> is_known{};  // by channel of the image

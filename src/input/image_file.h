@@ -12,6 +12,7 @@ struct ImageFile {
   Image pixels;          // grey; grey, alpha; red, green, blue; or these and alpha
   bool is_srgb = false;  // samples are fractions of integers, which are sRGB as in photographs
   std::optional<ImageTerrain> terrain = {};
+  bool is_complete = false;  // no sample stands for NoData, whatever it looks like (no_data.h)
 };
 
 // Reads a picture. Missing samples are NaN. Its channels are Y or R, G and B, each with A if

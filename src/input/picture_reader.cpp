@@ -10,6 +10,7 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "input/no_data.h"
 #include "input/orientation.h"
 #include "input/readers.h"
 
@@ -111,7 +112,7 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
   if (!format->open)
     RefusePicture(file,
                   fmt::format("is {}, which this build of cobble does not read", format->title));
-  return Upright(file, format->open(file));
+  return WithoutNoData(file, Upright(file, format->open(file)));
 }
 
 void RefusePicture(const PictureFile& file, const std::string& message) {

@@ -35,7 +35,8 @@ struct PictureInfo {
   std::string compression = {};                  // "deflate"; empty for none
   std::vector<std::string> more;             // other properties: "interlaced", "tiles of 64 x 64"
   std::optional<ImageTerrain> terrain = {};  // of an elevation model
-  int orientation = 1;  // that the file states, as in EXIF; it is undone, as in viewers
+  int orientation = 1;       // that the file states, as in EXIF; it is undone, as in viewers
+  std::string no_data = {};  // that the file declares (no_data.h)
 };
 
 class PictureReader {
@@ -62,6 +63,7 @@ struct PictureFile {
   std::string sidecar_name, sidecar;            // of a raw file: its sidecar's name and text
   std::optional<RawLayout> layout = {};         // of a raw file without a sidecar
   std::shared_ptr<const ByteSource> mask = {};  // of a TIFF: the file that GDAL names dem.tif.msk
+  std::optional<std::string> no_data = {};      // that its name declares (no_data.h)
 };
 
 struct ReadableFormat {

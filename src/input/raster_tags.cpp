@@ -5,11 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/geotiff.h"
-#include "core/math.h"
-#include "core/numbers.h"
 #include "input/raster_heights.h"
 #include "input/raster_place.h"
 
@@ -31,21 +28,6 @@ std::string_view Trimmed(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of(kBlank), text.size());
   text.remove_prefix(first);
   return text.substr(0, text.find_last_not_of(kBlank) + 1);
-}
-
-std::optional<float> NoDataSample(std::string_view text, const SampleType& type) {
-  const auto number = ParseNumber(Trimmed(text));
-  if (!number) return std::nullopt;
-  if (!type.IsFraction()) return ToFloat(*number);
-  const int maximum = (1 << type.bits) - 1;
-  if (*number < 0 || *number > maximum || *number != std::floor(*number)) return std::nullopt;
-  return static_cast<float>(*number / maximum);
-}
-
-bool IsNoData(float sample, float no_data) {
-  if (sample == no_data) return true;
-  if (std::abs(double{no_data}) < geotiff::kBeyondNumbers) return false;
-  return no_data < 0 ? sample < -geotiff::kBeyondNumbers : sample > geotiff::kBeyondNumbers;
 }
 
 std::optional<ImageTerrain> TerrainOf(const RasterTags& tags, const Raster& raster) {

@@ -37,14 +37,6 @@ struct Raster {
 // Returns the text without blanks and NULs at its ends.
 std::string_view Trimmed(std::string_view text);
 
-// Returns the sample that means NoData as FloatsFrom converts it; nullopt if the text is not a
-// number or if no sample can have it.
-std::optional<float> NoDataSample(std::string_view text, const SampleType& type);
-
-// Returns whether a sample means NoData, also if it is a number beyond geotiff::kBeyondNumbers, and
-// `no_data` one of the same sign.
-bool IsNoData(float sample, float no_data);
-
 // Returns nullopt if nothing says that a raster is an elevation model or on the ground: neither a
 // place nor, of a grey one, a scale or unit, or samples that are signed or of 32 bits or more.
 // Numbers without a unit are metres.

@@ -11,12 +11,17 @@
 #include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "input/no_data.h"
 #include "input/raw_layout.h"
 #include "input/readers.h"
 #include "input/sample_type.h"
 
 namespace cobble {
 namespace {
+
+constexpr const char* kSidecarHint =
+    "as in {\"width\": 513, \"height\": 513, \"bpp\": 16, \"channels\": 1}, where bpp counts the "
+    "bits of a pixel";
 
 [[noreturn]] void RefuseSidecar(const PictureFile& file, const std::string& message,
                                 const Phrase& hint = {}) {
@@ -39,8 +44,15 @@ void CheckNumbers(const PictureFile& file, std::span<const SidecarNumber> number
       file,
       fmt::format("must state {} as {} from 1 to {}", ListText(invalid, " and ", &Quoted),
                   invalid.size() == 1 ? "a whole number" : "whole numbers", kMaxReaderSide),
-      "as in {\"width\": 513, \"height\": 513, \"bpp\": 16, \"channels\": 1}, where bpp "
-      "counts the bits of a pixel");
+      kSidecarHint);
+}
+
+std::string NoDataIn(const PictureFile& file, std::string_view value) {
+  if (value == "null") return std::string(kNoNoData);
+  if (!ParseNumber(value))
+    RefuseSidecar(file,
+                  "\"nodata\" must be a number, or null if there is none, got " + Shown(value));
+  return std::string(value);
 }
 
 RawLayout ReadSidecar(const PictureFile& file) {
@@ -51,8 +63,9 @@ RawLayout ReadSidecar(const PictureFile& file) {
     for (auto& [key, value] : numbers)
       if (member->key == key) value = ParseInteger(member->value).value_or(0);
     if (member->key == "transfer") layout.is_srgb = member->value == "\"srgb\"";
+    if (member->key == "nodata") layout.no_data = NoDataIn(file, member->value);
   }
-  if (!members.is_at_end()) RefuseSidecar(file, "is not the sidecar of a raw file");
+  if (!members.is_at_end()) RefuseSidecar(file, "is not the sidecar of a raw file", kSidecarHint);
   CheckNumbers(file, numbers);
   const int64_t bits_per_pixel = numbers[2].value, channels = numbers[3].value;
   if (channels > kMaxReaderChannels)
@@ -87,14 +100,17 @@ class RawReader final : public FileReader {
              .channels = UnnamedChannels(layout_.channels, type),
              .is_srgb = layout_.is_srgb,
              .more = {}};
+    info_.no_data = layout_.no_data;
     if (type.kind == SampleKind::kSigned) info_.terrain = ImageTerrain{.heights = {{0, 1}}};
     CheckPictureSize(file_, info_);
     const Size row = Size(layout_.width) * Size(layout_.channels) * Size(type.bits / 8);
     const Size whole = row * Size(layout_.height);
     if (whole != Size(file.source->size()))
-      Refuse(fmt::format("has {} bytes, but {} describes {}", file.source->size(),
-                         layout_.text.empty() ? Shown(file.sidecar_name) : layout_.text,
-                         whole.value()));
+      throw Error(ErrorKind::kRecipe, Shown(file.name),
+                  fmt::format("has {} bytes, but {} describes {}", file.source->size(),
+                              layout_.text.empty() ? Shown(file.sidecar_name) : layout_.text,
+                              whole.value()),
+                  FileSizeHint(layout_, file.source->size()));
     bytes_.resize(row.bytes());
   }
 

@@ -157,6 +157,23 @@ std::string RawNameHint(std::string_view path, uint64_t size) {
   return "name its size and the type of its samples, as in " + Shown(LikelyRawName(path, size));
 }
 
+std::string FileSizeHint(const RawLayout& layout, uint64_t size) {
+  const auto width = static_cast<uint64_t>(layout.width);
+  const auto bytes = static_cast<uint64_t>(layout.type.bits / 8 * layout.channels);
+  const std::string pixel = CountText(static_cast<int64_t>(bytes), "byte");
+  if (size % bytes != 0)
+    return fmt::format("its samples are of another type: the size of a pixel is not {}", pixel);
+  const uint64_t pixels = size / bytes;
+  const int64_t side = RootOf(pixels);
+  std::string hint =
+      fmt::format("it has {} of {}", CountText(static_cast<int64_t>(pixels), "pixel"), pixel);
+  if (pixels > 0 && pixels % width == 0)
+    hint += fmt::format(", as many as {} x {}", width, pixels / width);
+  else if (side > 0)
+    hint += fmt::format(", as many as {0} x {0}", side);
+  return hint;
+}
+
 std::string RasterHint(std::string_view path, std::string_view start, uint64_t size) {
   const bool is_raw = SuffixOf(path).is_raster;
   const bool is_known = is_raw || std::ranges::any_of(kRasterSuffixes, [&](std::string_view each) {

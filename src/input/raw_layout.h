@@ -18,7 +18,8 @@ struct RawLayout {
   SampleType type = {};
   bool big_endian = false;
   bool is_srgb = false;
-  std::string text = {};  // "513x513:u16le"; empty if a sidecar states it
+  std::string text = {};     // "513x513:u16le"; empty if a sidecar states it
+  std::string no_data = {};  // that a sidecar declares (no_data.h)
 };
 
 // The maximum width and height of any picture.
@@ -37,6 +38,9 @@ std::optional<RawName> ParseRawName(std::string_view name);
 // hint to name it so.
 std::string LikelyRawName(std::string_view path, uint64_t size);
 std::string RawNameHint(std::string_view path, uint64_t size);
+
+// Returns the hint for a file whose size is not the layout's: which sizes of pictures it may have.
+std::string FileSizeHint(const RawLayout& layout, uint64_t size);
 
 // Returns the hint for a raster in a format of other programs, such as "N46E007.hgt", by its
 // suffix; empty for other suffixes. In: start, of its bytes.

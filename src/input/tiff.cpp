@@ -1,6 +1,6 @@
 // Reads the first picture of a TIFF with libtiff, by rows or by rows of tiles. Samples are missing
-// that are NoData, or that a mask or the alpha of a raster leaves out. A mask is another picture of
-// the file or, as GDAL writes it, a file of its own.
+// that a mask or the alpha of a raster leaves out. A mask is another picture of the file or, as
+// GDAL writes it, a file of its own.
 #include <fmt/format.h>
 #include <tiffio.h>
 
@@ -130,7 +130,6 @@ class TiffReader final : public FileReader {
     ++next_;
     if (type_.bits == 1) return BitsFrom(in, row);
     FloatsFrom(in, type_, std::endian::native == std::endian::big, row);
-    if (no_data_) MarkMissing(row);
     const std::size_t colors = ColorsOf(info_);
     if (marks_alpha_) LeaveOut(row, [&](std::size_t pixel) { return row[pixel + colors] == 0; });
     for (const auto& mask : masks_) {
@@ -251,10 +250,9 @@ class TiffReader final : public FileReader {
                           .keys = Numbers<uint16_t>(geotiff::kKeyDirectory, TIFF_SHORT),
                           .metadata = Text(geotiff::kGdalMetadata),
                           .no_data = Text(geotiff::kGdalNoData)};
-    no_data_ = NoDataSample(tags.no_data, type_);
+    info_.no_data = tags.no_data;
     info_.terrain =
         TerrainOf(tags, {file_.path, info_.width, info_.height, info_.channels.size(), type_});
-    if (no_data_) info_.more.push_back("NoData " + Shown(tags.no_data));
     marks_alpha_ =
         HasAlpha() && (info_.terrain || (info_.channels.size() == 2 && !type_.IsFraction()));
     if (!info_.terrain) return;
@@ -376,17 +374,6 @@ class TiffReader final : public FileReader {
                           std::numeric_limits<float>::quiet_NaN());
   }
 
-  // Of a colour, all of red, green and blue must be NoData. Alpha is never missing.
-  void MarkMissing(std::span<float> row) const {
-    const std::size_t channels = info_.channels.size(), marked = ColorsOf(info_);
-    const std::size_t group = channels == 3 || channels == 4 ? 3 : 1;
-    const auto is_missing = [&](float sample) { return IsNoData(sample, *no_data_); };
-    for (std::size_t pixel = 0; pixel < row.size(); pixel += channels)
-      for (std::size_t c = 0; c < marked; c += group)
-        if (const auto part = row.subspan(pixel + c, group); std::ranges::all_of(part, is_missing))
-          std::ranges::fill(part, std::numeric_limits<float>::quiet_NaN());
-  }
-
   uint16_t Field(uint32_t tag) const {
     uint16_t value = 0;
     TIFFGetFieldDefaulted(tiff_, tag, &value);
@@ -408,7 +395,6 @@ class TiffReader final : public FileReader {
 
   TIFF* tiff_ = nullptr;
   SampleType type_;
-  std::optional<float> no_data_;
   bool marks_alpha_ = false;  // where alpha is 0, samples are missing
   std::vector<std::unique_ptr<TiffReader>> masks_;
   std::vector<float> mask_row_;

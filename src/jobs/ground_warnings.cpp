@@ -9,6 +9,7 @@
 
 #include "core/geotiff.h"
 #include "core/math.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "jobs/ground.h"
 #include "platform/shell_words.h"
@@ -50,20 +51,28 @@ class GroundChecker {
     warnings_.push_back(WarningAt(recipe_, pointer, message, hint));
   }
 
+  // Calls visit(node, JSON pointer, image) for each node that shows an image.
+  template <typename Visit>
+  void ForImages(const Visit& visit) const {
+    VisitNodes(recipe_, [&](const Node& node, const std::string& pointer) {
+      if (!node.Has(kImageNameKey)) return;
+      const auto image = recipe_.images.find(node.Text(kImageNameKey));
+      if (image != recipe_.images.end() && image->second) visit(node, pointer, *image->second);
+    });
+  }
+
   // Of images whose holes no node shows.
   void WarnOfHoles() {
     std::map<std::string, std::string> shown;  // by name of the image: a node
     std::set<std::string> known;
-    VisitNodes(recipe_, [&](const Node& node, const std::string& pointer) {
-      if (!node.Has(kImageNameKey)) return;
+    ForImages([&](const Node& node, const std::string& pointer, const SourceImage&) {
       const std::string& name = node.Text(kImageNameKey);
       shown.emplace(name, ChildPointer(pointer, kImageNameKey));
       if (node.Has("channel") && node.Text("channel") == "missing") known.insert(name);
     });
     for (const auto& [name, pointer] : shown) {
-      const auto image = recipe_.images.find(name);
-      if (image == recipe_.images.end() || !image->second || known.contains(name)) continue;
-      const double share = MissingShare(*image->second);
+      if (known.contains(name)) continue;
+      const double share = MissingShare(*recipe_.images.at(name));
       if (share <= kFewHoles) continue;
       const std::string word = IsPlain(name, "_") ? name : '\'' + name + '\'';
       Add(pointer,
@@ -77,20 +86,31 @@ class GroundChecker {
   // Of an elevation model that gives the picture no world.
   void WarnOfNowhere() {
     bool is_told = false;
-    VisitNodes(recipe_, [&](const Node& node, const std::string& pointer) {
-      if (is_told || pointer.starts_with("/maps") || !node.Has(kImageNameKey)) return;
-      const auto found = recipe_.images.find(node.Text(kImageNameKey));
-      if (found == recipe_.images.end() || !found->second) return;
-      const SourceImage& image = *found->second;
+    ForImages([&](const Node&, const std::string& pointer, const SourceImage& image) {
+      if (is_told || pointer.starts_with("/maps")) return;
       if (!image.terrain() || image.terrain()->step == 0) return;
       is_told = &image != place_.image || image.pixels().channels <= 2;
       if (&image != place_.image)
-        Add("/noise",
-            "the image has a place on the ground, which is not used: only an image that is the "
-            "noise itself, or a map, gives a picture a place");
+        AddNotUsed(pointer, image);
       else if (is_told)
         AddNoWorld(*image.terrain());
     });
+  }
+
+  void AddNotUsed(const std::string& pointer, const SourceImage& image) {
+    const ImageTerrain& terrain = *image.terrain();
+    const double width = terrain.step * static_cast<double>(image.pixels().width);
+    Phrase cure = "if the picture shows all of it, use " +
+                  Phrase::Option("world.width", Shortest(width)) + " with " +
+                  Phrase::Option("world.heights", "LOW,HIGH");
+    if (terrain.epsg != 0)
+      cure = cure + ", and for TIFF files " +
+             Phrase::Option("georeference", fmt::format("EPSG:{},{},{}", terrain.epsg,
+                                                        Shortest(terrain.x), Shortest(terrain.y)));
+    Add(ChildPointer(pointer, kImageNameKey),
+        "the image has a place on the ground, which is not used: only an image that is the "
+        "noise itself, or a map, gives a picture a place",
+        cure);
   }
 
   void AddNoWorld(const ImageTerrain& terrain) {
@@ -100,22 +120,25 @@ class GroundChecker {
     if (!terrain.heights)
       Add("/noise", start + why,
           "use " + Phrase::Option("world.heights", "LOW,HIGH") +
-              ", the metres at 0 and 1: if 16 bits have metres, 0,65535");
+              ", the metres at 0 and 1: if its samples are metres, 0,65535 for 16 bits, and 0,255 "
+              "for 8");
     else
       Add("/noise", start +
                         "that needs a range of two numbers, or all of the image; the same scale "
                         "along x and y, so not the fit stretch; and no normal.strength");
   }
 
+  // Of images that are not the noise itself; that one would have been refused.
   void WarnOfNoData() {
-    for (const auto& [name, image] : recipe_.images)
-      if (const auto no_data =
-              image && image.get() != place_.image ? LikelyNoData(*image) : std::nullopt)
-        Add("/noise",
-            fmt::format("the image {} has samples of {:.9g}, which look like NoData that is not "
-                        "declared",
-                        Quoted(name), *no_data),
-            fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif", *no_data));
+    std::set<const SourceImage*> reported{place_.image};
+    ForImages([&](const Node& node, const std::string& pointer, const SourceImage& image) {
+      const bool is_mask = node.Has("channel") &&
+                           (node.Text("channel") == "missing" || node.Text("channel") == "alpha");
+      const auto no_data = is_mask ? std::nullopt : LikelyNoData(image);
+      if (!no_data || !reported.insert(&image).second) return;
+      const auto [message, hint] = UndeclaredNoData(*no_data);
+      Add(ChildPointer(pointer, kImageNameKey), "the image " + message, hint);
+    });
   }
 
   // Of a world whose slopes, or whose heights, are not the ground's.

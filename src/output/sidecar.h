@@ -3,6 +3,7 @@
 //   bpp            bits per pixel, all channels together (.r16: 16 for a height, 48 for a normal)
 //   channels       samples per pixel, interleaved
 //   low, high      the values that samples 0 and 1 (integers: the maximum) represent
+//   nodata         the number of missing samples; null: none is missing. Only read
 //   transfer       "srgb" if samples are encoded by the sRGB curve: integer samples of a colour
 //   cobble:recipe, cobble:output
 #pragma once

@@ -98,14 +98,11 @@ std::vector<std::string> ProgramMapsOf(const Recipe& recipe, const CompileOption
   return maps;
 }
 
-// In: untiled, why the recipe is not tiled although its preset is.
-std::unique_ptr<Program::Impl> CompiledImpl(const Recipe& recipe, const CompileOptions& options,
-                                            const std::vector<Issue>& untiled) {
+std::unique_ptr<Program::Impl> CompiledImpl(const Recipe& recipe, const CompileOptions& options) {
   CheckPositions(options.positions);
   Validate(recipe);
   auto impl = std::make_unique<Program::Impl>();
   impl->recipe = recipe;
-  impl->untiled = untiled;
   impl->options = options;
   impl->options.maps = ProgramMapsOf(recipe, options);
   impl->level = &SupportedSimdLevel(options.simd);
@@ -118,19 +115,21 @@ std::unique_ptr<Program::Impl> CompiledImpl(const Recipe& recipe, const CompileO
 }
 
 bool Compiles(const Recipe& recipe, const CompileOptions& options) try {
-  CompiledImpl(recipe, options, {});
+  CompiledImpl(recipe, options);
   return true;
 } catch (const Error&) {
   return false;
+}
+
+bool IsTiledByPreset(const Recipe& recipe) {
+  const auto tiling = recipe.origins.find("/tiling");
+  return recipe.tiling && tiling != recipe.origins.end() && tiling->second.is_preset;
 }
 
 // Returns the warning that a recipe is compiled without the tiling of its preset if its shape,
 // scale or rotation alone keeps it from tiling, which `error` says; else nullopt.
 std::optional<Issue> WhyUntiled(const Recipe& recipe, const CompileOptions& options,
                                 const Error& error) {
-  const auto tiling = recipe.origins.find("/tiling");
-  const bool is_preset = tiling != recipe.origins.end() && tiling->second.is_preset;
-  if (!recipe.tiling || !is_preset || error.kind() == ErrorKind::kLimit) return std::nullopt;
   Issue issue = error.issues().front();
   Recipe square = recipe;
   square.height = square.width;
@@ -178,15 +177,20 @@ const ImagePlane* PlaneShownBy(const Program::Impl& program, const Node& node) {
   return shown == program.images.end() ? nullptr : shown->plane.get();
 }
 
-// A preset that tiles serves views in which it cannot, too, unless tiling was asked for.
+// A preset that tiles serves views in which it cannot, too, unless tiling was asked for. What is
+// wrong with the recipe even if it does not tile, such as a loop in which nothing moves, is
+// reported first.
 Program Program::Compile(const Recipe& recipe, const CompileOptions& options) try {
-  return Program(CompiledImpl(recipe, options, {}));
+  return Program(CompiledImpl(recipe, options));
 } catch (const Error& error) {
-  const auto why = WhyUntiled(recipe, options, error);
-  if (!why) throw;
+  if (!IsTiledByPreset(recipe) || error.kind() == ErrorKind::kLimit) throw;
   Recipe untiled = recipe;
   untiled.tiling = false;
-  return Program(CompiledImpl(untiled, options, {*why}));
+  auto impl = CompiledImpl(untiled, options);
+  const auto why = WhyUntiled(recipe, options, error);
+  if (!why) throw;
+  impl->untiled = {*why};
+  return Program(std::move(impl));
 }
 
 Program::Program(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}

@@ -121,7 +121,7 @@ SharedImage ImageFromFile(const std::string& path) {
       std::istringstream none;
       ImageFile file = ReadImageFile(OpenPictureSource(path, none).file);
       made.image = std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb,
-                                                       std::move(file.terrain));
+                                                       std::move(file.terrain), file.is_complete);
     });
   });
   return made;

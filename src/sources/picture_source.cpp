@@ -11,6 +11,7 @@
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "input/byte_source.h"
+#include "input/no_data.h"
 #include "input/raw_layout.h"
 #include "jobs/ground.h"
 #include "jobs/path_check.h"
@@ -81,14 +82,13 @@ std::optional<RawName> RawNameOf(const std::string& path) {
   return path == "-" || file::Exists(path) ? std::nullopt : ParseRawName(path);
 }
 
-}  // namespace
-
-std::string PicturePath(const std::string& path) {
-  const auto raw = RawNameOf(path);
-  return raw ? raw->path : path;
+// Takes what a name declares, unless a file has the name.
+std::optional<std::string> TakeNoDataOf(std::string* path) {
+  return file::Exists(*path) ? std::nullopt : TakeNoData(path);
 }
 
-PictureSource OpenSource(const std::string& path, std::istream& in) {
+// In: path, without NoData.
+PictureSource OpenNamed(const std::string& path, std::istream& in) {
   if (auto raw = RawNameOf(path)) return OpenRawFile(*std::move(raw));
   PictureSource source;
   source.path = WithoutSidecarSuffix(path);
@@ -116,6 +116,23 @@ PictureSource OpenSource(const std::string& path, std::istream& in) {
   return source;
 }
 
+}  // namespace
+
+std::string PicturePath(const std::string& name) {
+  std::string path = name;
+  TakeNoDataOf(&path);
+  const auto raw = RawNameOf(path);
+  return raw ? raw->path : path;
+}
+
+PictureSource OpenSource(const std::string& name, std::istream& in) {
+  std::string path = name;
+  auto no_data = TakeNoDataOf(&path);
+  PictureSource source = OpenNamed(path, in);
+  source.file.no_data = std::move(no_data);
+  return source;
+}
+
 std::string MetadataBytes(const PictureFile& file) {
   return file.sidecar.empty() ? StartOf(*file.source, kMaxMetadataBytes) : file.sidecar;
 }
@@ -130,9 +147,9 @@ std::string TextOf(const PictureSource& source) {
   return text;
 }
 
-PictureSource OpenPictureSource(const std::string& path, std::istream& in) {
-  PictureSource source = OpenSource(path, in);
-  if (!source.file.source) source.file.source = OpenFile(path);  // throws
+PictureSource OpenPictureSource(const std::string& name, std::istream& in) {
+  PictureSource source = OpenSource(name, in);
+  if (!source.file.source) source.file.source = OpenFile(source.path);  // throws
   return source;
 }
 

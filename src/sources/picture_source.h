@@ -26,12 +26,13 @@ struct PictureSource {
 std::string PicturePath(const std::string& name);
 
 // Opens a file, or reads `in` for "-". The name of a raw file may end with its layout
-// (input/raw_layout.h), unless a file has the whole name. Throws Error kIo if a picture cannot be
-// read, kLimit if one from standard input is too large.
-PictureSource OpenSource(const std::string& path, std::istream& in);
+// (input/raw_layout.h), and any with its NoData (input/no_data.h), unless a file has the whole
+// name. Throws Error kIo if a picture cannot be read, kLimit if one from standard input is too
+// large.
+PictureSource OpenSource(const std::string& name, std::istream& in);
 
 // Like OpenSource, but throws Error kIo for a store or a missing file.
-PictureSource OpenPictureSource(const std::string& path, std::istream& in);
+PictureSource OpenPictureSource(const std::string& name, std::istream& in);
 
 // Returns the bytes that hold cobble's metadata, for ReadPictureMetadata.
 std::string MetadataBytes(const PictureFile& file);

@@ -116,7 +116,8 @@ void ImageFlags::AddTo(CommandLine* line) {
        "the picture that image and by-example nodes show under this name, as in "
        "--image height=scan.png; a raw file without a sidecar is FILE:WIDTHxHEIGHT:TYPE, as in "
        "--image height=h.raw:513x513:u16le (types: u8, u16le, u16be, i16le, i16be, f32le, "
-       "f32be)",
+       "f32be); FILE:nodata=-9999 says which samples are missing, and FILE:nodata=none that none "
+       "are",
        {.brief = "the picture that an image node shows",
         .repeats = true,
         .kind = ValueKind::kMapFile,
@@ -138,10 +139,11 @@ std::vector<NamedImage> ImageFlags::Read() const {
   for (const Given& image : images_)
     failures.Collect([&] {
       ImageFile file = ReadImageFile(OpenPictureSource(image.path, none).file);
-      images.push_back({image.name,
-                        std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb,
-                                                            std::move(file.terrain)),
-                        "--image " + Shown(image.Text())});
+      images.push_back(
+          {image.name,
+           std::make_shared<const SourceImage>(std::move(file.pixels), file.is_srgb,
+                                               std::move(file.terrain), file.is_complete),
+           "--image " + Shown(image.Text())});
     });
   failures.Throw();
   return images;

@@ -17,6 +17,7 @@
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/hints/trade_words.h"
+#include "recipe/images/images.h"
 #include "recipe/presets.h"
 
 namespace cobble {
@@ -40,7 +41,8 @@ void ExplainPreset(const std::string& name, const TextFlags& flags, std::ostream
       presets, [&](const JsonTree& each) { return TextAt(each, "name") == name; });
   RecipeLayers layers;
   layers.AddPreset(name);
-  const JsonTree knobs = KnobRows(layers.Resolve());
+  const Recipe recipe = layers.Resolve();
+  const JsonTree knobs = KnobRows(recipe);
   if (flags.json) {
     if (!knobs.empty()) row["knobs"] = knobs;
     out << PrintJson(JsonTree::array({row})) << '\n';
@@ -70,10 +72,12 @@ void ExplainPreset(const std::string& name, const TextFlags& flags, std::ostream
   }
   if (!lines.empty()) out << "\nKnobs, as in --knob NAME=VALUE:\n";
   PrintLabelled(lines, out);
+  std::string images;
+  for (const std::string& image : ImageNames(recipe)) images += " --image " + image + "=FILE";
   out << fmt::format(
-      "\ncobble render --preset {0} -o {0}.png renders it; cobble show --preset {0} --brief prints "
-      "its recipe\n",
-      name);
+      "\ncobble render --preset {0}{1} -o {0}.png renders it; cobble show --preset {0} --brief "
+      "prints its recipe\n",
+      name, images);
 }
 
 // Returns the line below a key's help: values, default, flag and types.

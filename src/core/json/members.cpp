@@ -9,6 +9,7 @@ std::optional<JsonMember> JsonMembers::Next() {
     is_at_end_ = start_ == ',';
     return std::nullopt;
   }
+  is_at_end_ = start_ == '{' && token_.Is('}');
   start_ = ',';
   const std::string_view key = token_.text;
   if (token_.kind != JsonToken::kString) return std::nullopt;

@@ -22,7 +22,7 @@ class JsonMembers {
   // Returns the next member; nullopt at the end of the object, or where a key is not a string, a
   // value is missing or its brackets are not closed.
   std::optional<JsonMember> Next();
-  // Returns whether the last call of Next came to the end of an object with members.
+  // Returns whether the last call of Next came to the end of an object.
   bool is_at_end() const { return is_at_end_; }
   bool IsClosed() const { return is_at_end_ && token_.Is('}'); }
 

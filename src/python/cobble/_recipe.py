@@ -212,7 +212,8 @@ class Recipe:
         channels) with 1 to 4 channels. It replaces an earlier image of that name. Unsigned
         integers of 8 or 16 bits become 0..1, and their colours are sRGB; other numbers are linear.
         Samples that are NaN or masked are filled from their borders. The path of a raw file ends
-        with its layout: "land.raw:513x513:u16le".
+        with its layout: "land.raw:513x513:u16le". ":nodata=-9999" at the end of any path declares
+        samples that are missing.
 
         >>> import cobble, numpy
         >>> scan = numpy.linspace(0, 1, 64 * 64).reshape(64, 64)

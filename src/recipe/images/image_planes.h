@@ -77,6 +77,7 @@ struct SourceImage::Impl {
   Image pixels;
   bool is_srgb = false;
   std::optional<ImageTerrain> terrain;
+  bool is_complete = false;
   std::string sha256;
   double missing_share = 0;
   mutable std::mutex mutex;  // of the members below

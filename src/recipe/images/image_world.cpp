@@ -42,8 +42,11 @@ ImageChannel ChannelShown(const SourceImage& image, std::string_view key) {
                   : ImageChannel::kLuminance;
 }
 
-// Returns the sample that looks like NoData.
-std::optional<double> LikelyNoData(const SampleExtremes& samples) {
+// Returns the sample of a channel that looks like NoData.
+std::optional<double> NoDataIn(const SourceImage& image, ImageChannel channel) {
+  const bool has_levels = channel == ImageChannel::kAlpha || channel == ImageChannel::kMissing;
+  if (image.is_srgb() || image.is_complete() || has_levels) return std::nullopt;
+  const SampleExtremes samples = ExtremesOf(image, channel);
   if (samples.high > geotiff::kBeyondNumbers) return samples.high;
   if (samples.low < -geotiff::kBeyondNumbers) return samples.low;
   const bool is_apart = samples.second - samples.low > kNoDataGap && samples.second < INFINITY;
@@ -58,9 +61,8 @@ struct RootImage {
   bool is_placed = false;  // by a node that shows each pixel in its place
   Place place = {};        // of the image's name
 
-  SampleExtremes Samples() const {
-    return ExtremesOf(*image->image, ChannelShown(*image->image, channel));
-  }
+  ImageChannel Channel() const { return ChannelShown(*image->image, channel); }
+  SampleExtremes Samples() const { return ExtremesOf(*image->image, Channel()); }
   // Returns whether the samples are on the ground, or heights.
   bool IsTerrain() const {
     return image->image->terrain() && is_placed && channel != "alpha" && channel != "missing";
@@ -109,15 +111,42 @@ void Put(std::string_view key, Json value, Json* object) {
     object->Add(key, std::move(value));
 }
 
-std::optional<Error> NoDataError(const NamedImage& image, const SampleExtremes& samples) {
-  const auto no_data = LikelyNoData(samples);
+// Returns the heights of the recipe's world, unless a preset alone states them.
+std::optional<Pair> GivenHeights(const Json& tree) {
+  const Json* const heights = tree.At("world").Find("heights");
+  return heights && !IsOfPreset(*heights) ? heights->Pair() : std::nullopt;
+}
+
+std::optional<Error> NoDataError(const RootImage& shown) {
+  const auto no_data = NoDataIn(*shown.image->image, shown.Channel());
   if (!no_data) return {};
-  return Error(
-      ErrorKind::kRecipe, image.origin,
-      fmt::format("has samples of {:.9g}, which look like NoData that is not declared", *no_data),
-      fmt::format("declare it: gdal_translate -a_nodata {:.9g} OLD.tif NEW.tif; or use ",
-                  *no_data) +
-          Phrase::Option("range", "LOWEST,HIGHEST"));
+  const auto [message, hint] = UndeclaredNoData(*no_data);
+  return Error(ErrorKind::kRecipe, shown.image->origin, message, hint);
+}
+
+// Returns an error if the metres of a range cannot be heights of a world.
+std::optional<Error> HeightError(const NamedImage& image, const Pair& range, const Pair& heights) {
+  constexpr double kHighest = 1e6;
+  const auto [low, high] = heights;
+  if (std::max(std::abs(low), std::abs(high)) <= kHighest) return {};
+  return Error(ErrorKind::kRecipe, image.origin,
+               fmt::format("has heights from {:.6g} to {:.6g} m, but those of a world are from "
+                           "-1e6 to 1e6 m",
+                           low, high),
+               "if its samples are not metres, use " +
+                   Phrase::Option("range", fmt::format("{:.9g},{:.9g}", range[0], range[1])) +
+                   " with " + Phrase::Option("world.heights", "LOW,HIGH") +
+                   ", the metres at these two");
+}
+
+// Adds what a world lacks, so that why the image cannot give it is reported instead.
+void CompleteWorld(Json* tree) {
+  Json* const world = tree->Find("world");
+  if (!world || !world->object()) return;
+  const Place place = world->place;
+  if (!world->Find("width")) world->Add("width", {1.0, place});
+  if (!world->Find("heights")) world->Add("heights", PairAt(place, {0, 1}));
+  if (!tree->Find("range")) tree->Add("range", PairAt(place, {0, 1}));
 }
 
 class WorldSetter {
@@ -128,31 +157,26 @@ class WorldSetter {
   }
 
   std::optional<Error> Set() {
-    if (image_.image->pixels().channels <= 2)
-      if (auto error = SetRange()) return error;
+    if (!is_color_) SetRange();
     const Json* const strength = tree_->At("normal").Find("strength");
     return strength && !strength->place.is_flag() ? std::nullopt : SetWorld();
   }
 
  private:
   // Heights must increase, so the range is reversed if lower samples are higher.
-  std::optional<Error> SetRange() {
+  void SetRange() {
     Json* const given = tree_->Find("range");
     const bool is_own = given && !IsOfPreset(*given);
     is_fit_ = is_own && tree_->TextAt("range") == Name(RangeMode::kFit);
     range_ = tree_->At("range").Pair();
-    if (image_.image->is_srgb() || (is_own && !is_fit_)) return {};
-    const SampleExtremes samples = shown_.Samples();
-    if (auto error = NoDataError(image_, samples)) return error;
-    range_ = RangeFor(samples);
+    if (image_.image->is_srgb() || (is_own && !is_fit_)) return;
+    range_ = RangeFor(shown_.Samples());
     if (!is_fit_) Put("range", PairAt(place_, *range_), tree_);
-    return {};
   }
 
   // Returns the range from the heights of the world, if they are given, or from the samples.
   Pair RangeFor(const SampleExtremes& samples) const {
-    const Json* const heights = tree_->At("world").Find("heights");
-    const auto given = heights && !IsOfPreset(*heights) ? heights->Pair() : std::nullopt;
+    const auto given = GivenHeights(*tree_);
     if (given && terrain_.heights && !is_fit_) {
       const auto [low, high] = *terrain_.heights;
       return {((*given)[0] - low) / (high - low), ((*given)[1] - low) / (high - low)};
@@ -176,12 +200,13 @@ class WorldSetter {
       return Error(ErrorKind::kRecipe, image_.origin, terrain_.height_problem,
                    terrain_.height_cure + (terrain_.height_cure.empty() ? "use " : "; or use ") +
                        Phrase::Option("world.heights", "LOW,HIGH"));
-    if (!has_heights && (!terrain_.heights || !range_)) return {};
+    if (!has_heights && (is_color_ || (terrain_.heights && !range_))) return {};
     if (!has_width && terrain_.step == 0 && !terrain_.problem.empty())
       return Error(
           ErrorKind::kRecipe, image_.origin,
           terrain_.problem + ", but a recipe's world is in metres and has square pixels",
           "make a copy: " + terrain_.cure + "; or use " + Phrase::Option("world.width", "METRES"));
+    if (!has_heights && !terrain_.heights) return {};
     const auto width = has_width ? std::nullopt : Width();
     if (!has_width && !width) return {};
     if (!world) world = &tree_->Add("world", {Json::Object(), place_});
@@ -189,7 +214,9 @@ class WorldSetter {
     if (has_heights) return {};
     const Pair& ends = *terrain_.heights;
     const auto metres = [&](double sample) { return ends[0] + (ends[1] - ends[0]) * sample; };
-    Put("heights", PairAt(place_, {metres((*range_)[0]), metres((*range_)[1])}), world);
+    const Pair heights{metres((*range_)[0]), metres((*range_)[1])};
+    if (auto error = HeightError(image_, *range_, heights)) return error;
+    Put("heights", PairAt(place_, heights), world);
     return {};
   }
 
@@ -213,12 +240,13 @@ class WorldSetter {
   const NamedImage& image_;
   const ImageTerrain& terrain_;
   Json* tree_;
+  const bool is_color_ = image_.image->pixels().channels > 2;
   Place place_;
   std::optional<Pair> range_;
   bool is_fit_ = false;
 };
 
-// Sets the range of numbers outside 0..1, and the heights of a world.
+// Sets the range of numbers outside 0..1, which are metres in a world, and the world's heights.
 std::optional<Error> SetRange(const RootImage& shown, Json* tree) {
   const Place place = DerivedPlace(shown.place);
   Json* range = tree->Find("range");
@@ -226,14 +254,22 @@ std::optional<Error> SetRange(const RootImage& shown, Json* tree) {
   const SampleExtremes samples = shown.Samples();
   if (samples.low >= 0 && samples.high <= 1) return {};
   if (!range || IsOfPreset(*range))
-    if (auto error = NoDataError(*shown.image, samples)) return error;
-  if (!range) range = &tree->Add("range", PairAt(place, RangeOf(samples)));
-  if (IsOfPreset(*range)) *range = PairAt(place, RangeOf(samples));
+    Put("range", PairAt(place, GivenHeights(*tree).value_or(RangeOf(samples))), tree);
   Json* const world = tree->Find("world");
   if (!world || !world->object() || world->Find("heights")) return {};
-  const auto [low, high] = range->Pair().value_or(Pair{samples.low, samples.high});
-  world->Add("heights", PairAt(place, {std::min(low, high), std::max(low, high)}));
+  const auto [low, high] = tree->At("range").Pair().value_or(Pair{samples.low, samples.high});
+  const Pair heights{std::min(low, high), std::max(low, high)};
+  if (auto error = HeightError(*shown.image, {low, high}, heights)) return error;
+  world->Add("heights", PairAt(place, heights));
   return {};
+}
+
+std::optional<Error> SetRangeAndWorld(const RootImage& shown, Json* tree) {
+  if (auto error = NoDataError(shown)) return error;
+  const bool is_color = shown.image->image->pixels().channels > 2;
+  if (!shown.IsTerrain() || is_color)
+    if (auto error = SetRange(shown, tree)) return error;
+  return shown.IsTerrain() ? WorldSetter(shown, tree).Set() : std::nullopt;
 }
 
 }  // namespace
@@ -245,14 +281,20 @@ std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Jso
   if (!tree->Find("size"))
     tree->Add("size", PairAt(shown->place, {static_cast<double>(pixels.width),
                                             static_cast<double>(pixels.height)}));
-  const bool is_color = pixels.channels > 2;
-  if (!shown->IsTerrain() || is_color)
-    if (auto error = SetRange(*shown, tree)) return error;
-  return shown->IsTerrain() ? WorldSetter(*shown, tree).Set() : std::nullopt;
+  auto error = SetRangeAndWorld(*shown, tree);
+  if (error) CompleteWorld(tree);
+  return error;
 }
 
 std::optional<double> LikelyNoData(const SourceImage& image) {
-  return image.is_srgb() ? std::nullopt : LikelyNoData(ExtremesOf(image, ImageChannel::kLuminance));
+  return NoDataIn(image, ImageChannel::kLuminance);
+}
+
+NoDataText UndeclaredNoData(double sample) {
+  return {fmt::format("has samples of {:.9g}, which look like NoData that is not declared", sample),
+          fmt::format("add :nodata={:.9g} to the file's name if they are, or :nodata=none if they "
+                      "are real; arrays have NaN instead",
+                      sample)};
 }
 
 }  // namespace cobble

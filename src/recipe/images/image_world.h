@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "cobble/error.h"
@@ -17,11 +18,18 @@ namespace cobble {
 //   outside 0..1 with a world or a preset's range. They replace a preset's;
 // - a world, or its heights, if the metres of samples and pixels are known and no text states
 //   normal.strength; else the range as the heights of a world that has none.
-// Returns the error if the image has a place that the recipe cannot take, or samples that look like
-// NoData that is not declared.
+// Metres that are given as the world's heights are samples: what is beyond them is clamped. Returns
+// the error if the image has a place or heights that the recipe cannot take, or samples that look
+// like NoData that is not declared; then the recipe is not meant to be used.
 std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Json* tree);
 
 // Returns the sample of an image that looks like NoData; nullopt if none does.
 std::optional<double> LikelyNoData(const SourceImage& image);
+
+// Returns what an image has that has this sample, and the cure.
+struct NoDataText {
+  std::string message, hint;
+};
+NoDataText UndeclaredNoData(double sample);
 
 }  // namespace cobble

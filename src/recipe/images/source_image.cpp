@@ -209,7 +209,8 @@ ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t h
   return plane;
 }
 
-SourceImage::SourceImage(Image pixels, bool is_srgb, std::optional<ImageTerrain> terrain) {
+SourceImage::SourceImage(Image pixels, bool is_srgb, std::optional<ImageTerrain> terrain,
+                         bool is_complete) {
   Check(pixels);
   auto impl = std::make_unique<Impl>();
   impl->missing_share = MarkHoles(&pixels);
@@ -217,6 +218,7 @@ SourceImage::SourceImage(Image pixels, bool is_srgb, std::optional<ImageTerrain>
   impl->pixels = std::move(pixels);
   impl->is_srgb = is_srgb;
   impl->terrain = std::move(terrain);
+  impl->is_complete = is_complete;
   impl_ = std::move(impl);
 }
 
@@ -225,6 +227,7 @@ SourceImage::~SourceImage() = default;
 const Image& SourceImage::pixels() const { return impl_->pixels; }
 bool SourceImage::is_srgb() const { return impl_->is_srgb; }
 const std::optional<ImageTerrain>& SourceImage::terrain() const { return impl_->terrain; }
+bool SourceImage::is_complete() const { return impl_->is_complete; }
 const std::string& SourceImage::sha256() const { return impl_->sha256; }
 
 double MissingShare(const SourceImage& image) { return image.impl().missing_share; }

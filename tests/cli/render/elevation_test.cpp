@@ -49,6 +49,11 @@ void WriteModels() {
   WriteTiff("globe.tif", test::DegreeTags(9, -180, 90));
   WriteTiff("feet.tif", test::PlaceTags(100, 980000, 190000, 2263));
   WriteTiff("undeclared.tif", test::PlaceTags(100, 5e5, 52e5, 32632), false);
+  const SmallTiff fractions{.width = kSide,
+                            .height = kSide,
+                            .samples = test::BytesOf(Slope(700)),
+                            .more = test::DegreeTags(1.0 / 3600, 7, 46)};
+  WriteFile("degrees16.tif", fractions.Bytes());
   for (const char* const path : {"land.raw", "N46E007.hgt"})
     WriteFile(path, test::BytesOf(Slope(700)));
 }
@@ -76,6 +81,9 @@ TEST_CASE("a projected GeoTIFF is the world of its maps, with its holes filled")
     std::memcpy(&sample, samples.data() + 4 * k, 4);
     REQUIRE(std::abs(double{sample} - (500 + 10 * (k % kSide))) < 0.02);
   }
+  Out(std::string("render ") + std::string(kShow) +
+      "undeclared.tif:nodata=-9999 -o value=named.r32");
+  CHECK(ReadAll("named.r32") == samples);
   const json place = json::parse(Out("info --json h.tif"))["details"];
   CHECK(place.dump().find("EPSG:32632") != std::string::npos);
 }
@@ -179,6 +187,13 @@ TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, s
   test::CheckMessage(warnings("dem.tif --world-width 99 -o a.tif" + mask),
                      start + "100 m ... 2.475 m");
   CHECK(warnings("own.tif --georeference EPSG:32632,1,2 -o a.tif" + mask).empty());
+  test::CheckMessage(
+      warnings("dem.tif --noise image(height,edges=auto)*2 --range 0,2000 -o a.png" + mask),
+      "warning: --noise ... not used ... --world-width 4000 ... --world-heights LOW,HIGH ... "
+      "--georeference EPSG:32632,500000,5200000");
+  test::CheckMessage(
+      warnings("dem.tif --set maps.m=image(v) --image v=undeclared.tif -o a.png" + mask),
+      "warning: --set maps.m ... -9999 ... :nodata=-9999");
   WriteTiff("mercator.tif", test::PlaceTags(100, 1e6, 6e6, 3857));
   test::CheckMessage(warnings("mercator.tif -o a.png" + mask),
                      "... web mercator ... gdalwarp -t_srs EPSG:32632 -r cubic mercator.tif "

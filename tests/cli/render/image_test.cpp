@@ -174,6 +174,7 @@ TEST_CASE("heights outside 0..1 have the range of the file, and are metres in a 
     CHECK(Has(ReadAll("j"), R"("heights": [-500, 500])"));
     Out("render --quiet " + from + " --world-width 8000 --world-heights 0,70 -o a.tif --report j");
     CHECK(Has(ReadAll("j"), R"("heights": [0, 70])"));
+    CHECK(Has(ReadAll("j"), R"("range": [0, 70])"));
     Out("render --quiet --noise image(a,edges=auto) --image a=" + std::string(file) +
         " --world-width 8000 -o height=h.tif --report j");
     CHECK(Has(ReadAll("j"), R"("range": [-437.5, 437.5])"));

@@ -466,6 +466,11 @@ TEST_CASE("a preset that tiles is not tiled in a shape in which it cannot be") {
   RunLine("render --quiet " + rust + "--no-metadata -o c.png");
   CHECK(ReadAll("b.png") == ReadAll("c.png"));
   test::CheckFault(RunLine("render --tiling " + rust + "-o d.png"), 2, place);
+  // Frames are not tiled either, but a preset in which nothing moves has no frames in any shape.
+  test::CheckMessage(RunLine("render --frames 2 " + rust + "-o i{frame}.png").err,
+                     "warning: " + place);
+  test::CheckFault(RunLine("render --preset marble --size 96x54 --frames 2 -o j{frame}.png"), 2,
+                   "--frames ... 3 dimensions");
   // Texts do not say that a preset has set the tiling.
   CHECK(RunLine("render a.png --quiet -o e.png").status == 0);
   CHECK(ReadAll("a.png") == ReadAll("e.png"));

@@ -206,6 +206,12 @@ TEST_CASE("a type is explained with its call") {
                  "\n- call: `terrace(source, levels, sharpness=0.8)`\n"));
 }
 
+TEST_CASE("a preset is explained with the command that renders it") {
+  CHECK(Contains(Out("explain marble"), "\ncobble render --preset marble -o marble.png renders"));
+  CHECK(Contains(Out("explain from-height"),
+                 "\ncobble render --preset from-height --image height=FILE -o from-height.png"));
+}
+
 TEST_CASE("a function of formulas is explained with its call and what it expands to") {
   for (const FormulaFunction& function : FormulaFunctions()) {
     CAPTURE(function.name);

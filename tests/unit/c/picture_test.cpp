@@ -105,6 +105,7 @@ TEST_CASE("damaged and foreign files are errors that name the file") {
         "3 b.exr: is a PNG file, but has the suffix of an EXR file; rename it");
   CHECK(Read("", &picture).starts_with("3 picture: is not a picture that cobble reads"));
   CHECK(Read("{}", &picture).starts_with("3 picture: is JSON, not a picture"));
+  CHECK(Read(png, &picture, "b.png:nodata=x").starts_with("2 b.png:nodata=x: "));
   CHECK_FALSE(picture);
   RecipeHandle recipe;
   CHECK(RecipeIn(png.substr(0, 60), &recipe).starts_with("3 a.png: is a truncated PNG"));

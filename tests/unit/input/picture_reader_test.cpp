@@ -242,14 +242,16 @@ TEST_CASE("files that are not pictures, and headers that lie, are refused with a
         "a.pfm: reading it needs 288000000000 bytes of memory, but the limit is 1073741824");
   CHECK(Failure(FileOf("a.tif", "II*\0"s)) == "a.tif: is a truncated TIFF");
   CHECK(Failure(FileOf("a.bmp", "BM")) == "a.bmp: is a truncated BMP");
-  CHECK(Failure(FileOf("a.r16", "", "[]")) == "a.r16.json: is not the sidecar of a raw file");
+  CHECK(Failure(FileOf("a.r16", "", "[]"))
+            .starts_with("a.r16.json: is not the sidecar of a raw file; as in {\"width\": 513, "));
   CHECK(Failure(FileOf("a.r16", "", R"({"width": 2})")) ==
         "a.r16.json: must state \"height\", \"bpp\" and \"channels\" as whole numbers from 1 to "
         "2147483647; as in {\"width\": 513, \"height\": 513, \"bpp\": 16, \"channels\": 1}, where "
         "bpp counts the bits of a pixel");
   const std::string sidecar = R"({"width": 2, "height": 3, "bpp": 16, "channels": 1})";
   CHECK(Failure(FileOf("a.r16", "12345678901", sidecar)) ==
-        "a.r16: has 11 bytes, but a.r16.json describes 12");
+        "a.r16: has 11 bytes, but a.r16.json describes 12; its samples are of another type: the "
+        "size of a pixel is not 2 bytes");
   CHECK(Failure(FileOf("a.r16", "", R"({"width": 2, "height": 3, "bpp": 24, "channels": 1})")) ==
         "a.r16.json: \"bpp\" must be 8, 16 or 32 for each of 1 channel, got 24");
   CHECK(Failure(FileOf("a.r16", "", R"({"width": 2, "height": 3, "bpp": 65, "channels": 65})")) ==

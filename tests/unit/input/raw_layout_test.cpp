@@ -2,10 +2,14 @@
 #include "input/raw_layout.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
+#include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "input/no_data.h"
 #include "input/picture_reader.h"
 #include "support/errors.h"
 #include "unit/input/pictures.h"
@@ -78,8 +82,19 @@ TEST_CASE("every type of samples is read, signed ones and floats as numbers") {
 }
 
 TEST_CASE("a layout must fit the file") {
-  CHECK(test::TextIn([] { OpenPictureFile(RawFile("a.bin:2x3:u16le", "12345678901")); }) ==
-        "a.bin: has 11 bytes, but 2x3:u16le describes 12");
+  CHECK(
+      test::TextIn([] { OpenPictureFile(RawFile("a.bin:2x3:u16le", "12345678901")); }) ==
+      "a.bin: has 11 bytes, but 2x3:u16le describes 12; its samples are of another type: the size "
+      "of a pixel is not 2 bytes");
+  const auto hint = [](const std::string& layout, std::size_t size) {
+    const std::string text =
+        test::TextIn([&] { OpenPictureFile(RawFile("a.bin:" + layout, std::string(size, '\0'))); });
+    return text.substr(text.find(';') + 2);
+  };
+  CHECK(hint("40x41:u8", 1600) == "it has 1600 pixels of 1 byte, as many as 40 x 40");
+  CHECK(hint("513x513:i16le", 72) == "it has 36 pixels of 2 bytes, as many as 6 x 6");
+  CHECK(hint("5x5:u8", 7) == "it has 7 pixels of 1 byte");
+  CHECK(hint("5x5:u8", 0) == "it has 0 pixels of 1 byte");
   CHECK(test::TextIn([] { OpenPictureFile(RawFile("a.bin:2000000000x1:f32le", "")); },
                      ErrorKind::kLimit)
             .find("bytes of memory") != std::string::npos);
@@ -121,6 +136,39 @@ TEST_CASE("rasters of other programs have hints: their layout, or how GDAL conve
   CHECK(hint("a.asc", "ncols 4") == "a.asc" + start + gdal + "a.asc a.tif");
 }
 
+TEST_CASE("a name, or a sidecar, declares NoData, or that there is none") {
+  const auto taken = [](std::string name) {
+    const auto no_data = TakeNoData(&name);
+    return name + ' ' + no_data.value_or("-");
+  };
+  CHECK(taken("a.raw:5x6:u8:nodata=-9999") == "a.raw:5x6:u8 -9999");
+  CHECK(taken("C:\\a.tif:nodata=none") == "C:\\a.tif none");
+  for (const std::string name : {"a.tif", ":nodata=1", "nodata=1", "a:nodata"})
+    CHECK(taken(name) == name + " -");
+  CHECK(test::TextIn([&] { taken("a.tif:nodata=void"); }, ErrorKind::kUsage) ==
+        "a.tif:nodata=void: NoData must be a number or none, got \"void\"; as in "
+        "dem.tif:nodata=-9999");
+
+  const auto holes = [](const std::string& sidecar, const std::optional<std::string>& named) {
+    PictureFile file = FileOf("a.r8", "\x01\x02", sidecar);
+    file.no_data = named;
+    const auto reader = OpenPictureFile(file);
+    const auto samples = AllSamples(*reader);
+    return fmt::format("{:d}{:d}{:d}", std::isnan(samples[0]), std::isnan(samples[1]),
+                       IsComplete(file, reader->info()));
+  };
+  const std::string keys = R"("width": 2, "height": 1, "bpp": 8, "channels": 1})";
+  CHECK(holes("{" + keys, {}) == "000");
+  CHECK(holes("{\"nodata\": 1, " + keys, {}) == "100");
+  CHECK(holes("{\"nodata\": 1, " + keys, "2") == "010");
+  CHECK(holes("{\"nodata\": 1, " + keys, "none") == "001");
+  CHECK(holes("{\"nodata\": null, " + keys, {}) == "001");
+  CHECK(test::TextIn([&] { holes("{" + keys, "256"); }, ErrorKind::kUsage) ==
+        "a.r8: has no samples of 256; its samples are whole numbers from 0 to 255");
+  CHECK(test::TextIn([&] { holes("{\"nodata\": \"x\", " + keys, {}); }) ==
+        "a.r8.json: \"nodata\" must be a number, or null if there is none, got \"x\"");
+}
+
 TEST_CASE("a raw file without a sidecar or a layout asks for one, and a sidecar for all its keys") {
   PictureFile lone = FileOf("a.r16", "12345678");
   lone.sidecar_name.clear();
@@ -130,6 +178,9 @@ TEST_CASE("a raw file without a sidecar or a layout asks for one, and a sidecar 
   CHECK(test::TextIn([] {
           OpenPictureFile(FileOf("a.r16", "", R"({"bpp": 16, "width": 1, "height": 1})"));
         }).starts_with("a.r16.json: must state \"channels\" as a whole number from 1 to "));
+  CHECK(test::TextIn([] {
+          OpenPictureFile(FileOf("a.r16", "", "{}"));
+        }).starts_with("a.r16.json: must state \"width\", \"height\", \"bpp\" and \"channels\""));
   CHECK(test::TextIn([] { OpenPictureFile(FileOf("a.r16", "", R"({"bpp": 16})")); }) ==
         "a.r16.json: must state \"width\", \"height\" and \"channels\" as whole numbers from 1 to "
         "2147483647; as in {\"width\": 513, \"height\": 513, \"bpp\": 16, \"channels\": 1}, where "

@@ -148,6 +148,18 @@ TEST_CASE("depths, which grow downwards, turn the range over; flat ground has a 
   CHECK(Shown(ModelOf({7, 7})).Resolve().world == World{30, {7, 8}});
 }
 
+TEST_CASE("given heights are metres of numbers, whether or not the image has a place") {
+  const std::string heights = R"(, "world": {"width": 50, "heights": [300, 400]})";
+  const auto bare =
+      std::make_shared<const SourceImage>(Image{2, 2, 1, {200, 300, 400, 900}}, false);
+  for (const auto& image : {Land(), Land(ImageTerrain{.heights = Pair{0, 1}}), bare}) {
+    const Recipe recipe = Shown(image, heights).Resolve();
+    CHECK(recipe.range == Range{RangeMode::kFixed, 300, 400});
+    CHECK(recipe.world == World{50, {300, 400}});
+    CHECK(Shown(image, heights + R"(, "range": [200, 900])").Resolve().range.high == 900);
+  }
+}
+
 std::string RefusalOf(const RecipeLayers& layers) {
   return test::TextIn([&] { layers.Resolve(); }, ErrorKind::kRecipe);
 }
@@ -163,6 +175,14 @@ TEST_CASE("a place in degrees is refused with a command, unless the recipe has a
   CHECK(Shown(Land(degrees), R"(, "world": {"width": 50})").Resolve().world ==
         World{50, {200, 900}});
   CHECK_FALSE(Shown(Land(degrees), "", "image(dem) + 1").Resolve().world.has_value());
+  // What the world lacks since the image cannot give it is not a fault.
+  const std::string heights = R"(, "world": {"heights": [5, 9]})";
+  CHECK(RefusalOf(Shown(Land(degrees), heights)).find("is in degrees") != std::string::npos);
+  ImageTerrain fractions = degrees;
+  fractions.heights.reset();
+  const auto model = ModelOf({0, 0.5f, 0.25f, 0.75f}, fractions, true);
+  for (const std::string& world : {std::string(), heights})
+    CHECK(RefusalOf(Shown(model, world)).find("is in degrees") != std::string::npos);
   // Faults of the recipe come first.
   RecipeLayers broken = Shown(Land(degrees));
   broken.AddKey("seed", "-1");
@@ -184,15 +204,36 @@ TEST_CASE("heights in a unit that is not known are refused, unless the recipe ha
 }
 
 TEST_CASE("samples that look like NoData are refused; deep ground is not") {
-  CHECK(
-      RefusalOf(Shown(ModelOf({-9999, 300, 301, 302}))) ==
+  const std::string refusal =
       "--image dem=dem.tif: has samples of -9999, which look like NoData that is not declared; "
-      "declare it: gdal_translate -a_nodata -9999 OLD.tif NEW.tif; or use `range=LOWEST,HIGHEST`");
+      "add :nodata=-9999 to the file's name if they are, or :nodata=none if they are real; arrays "
+      "have NaN instead";
+  const Image voids{2, 2, 1, {-9999, 300, 301, 302}};
+  for (const std::string more :
+       {"", R"(, "range": [0, 400])", R"(, "range": "fit")", R"(, "world": {"width": 50})",
+        R"(, "world": {"heights": [0, 400]})"}) {
+    CAPTURE(more);
+    CHECK(RefusalOf(Shown(ModelOf(voids.samples), more)) == refusal);
+    CHECK(RefusalOf(Shown(std::make_shared<const SourceImage>(voids), more)) == refusal);
+  }
+  const auto real = std::make_shared<const SourceImage>(voids, false, kTerrain, true);
+  CHECK(Shown(real).Resolve().world == World{60, {-9999, 302}});
   CHECK(RefusalOf(Shown(ModelOf({-32768, 300, 301, 302}))).find("-32768") != std::string::npos);
   CHECK(RefusalOf(Shown(ModelOf({300, 3e38f}))).find("e+38") != std::string::npos);
   CHECK(Shown(ModelOf({-9999, -9998, 301, 302})).Resolve().range.low == -9999);
-  CHECK(Shown(ModelOf({-9999, 300, 301, 302}), R"(, "range": [0, 400])").Resolve().world ==
-        World{60, {0, 400}});
+}
+
+TEST_CASE("heights beyond a million metres are refused with how to state others") {
+  const auto refusal = [](const std::shared_ptr<const SourceImage>& image) {
+    return RefusalOf(Shown(image, R"(, "world": {"width": 50})"));
+  };
+  const Image high{2, 1, 1, {1e7f, 4e8f}};
+  const std::string text =
+      "--image dem=dem.tif: has heights from 1e+07 to 4e+08 m, but those of a world are from -1e6 "
+      "to 1e6 m; if its samples are not metres, use `range=10000000,400000000` with "
+      "`world.heights=LOW,HIGH`, the metres at these two";
+  CHECK(refusal(std::make_shared<const SourceImage>(high, false, kTerrain)) == text);
+  CHECK(refusal(std::make_shared<const SourceImage>(high)) == text);
 }
 
 }  // namespace
