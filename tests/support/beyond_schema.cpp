@@ -21,6 +21,7 @@ constexpr BeyondSchema kBeyond[] = {
     {"unknown colour", "the schema cannot ignore the case of a name", false},
     {"unknown name", "it looks up a name"},
     {"or a formula of numbers and knobs", "it looks up the name of a knob", false},
+    {"as in [1024, 512]", "a formula of numbers, \"1024*512\", would be one side", false},
     {"in formulas; choose another name", "it looks up a name"},
     {"/value: must be from", "it compares a number with a range"},
     {"plus a multiple of", "it computes with a range and a step"},

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "core/color.h"
+#include "core/numbers.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
+#include "recipe/formula/scanner.h"
 #include "recipe/reading/merge.h"
 #include "recipe/reading/read_value.h"
 
@@ -16,6 +18,14 @@ namespace {
 
 // Returns whether a number or a colour would be short for an object.
 bool TakesObjects(const Field& field) { return field.object == ObjectKind::kRecipe; }
+
+// Returns whether one number may be the value. A size is two: "512*256" is a slip. In flags, a
+// single number in place of several is one, too.
+bool TakesNumber(const Field& field, bool is_flag) {
+  if (field.type == FieldType::kInteger || field.type == FieldType::kNumber) return true;
+  return IsNumbers(field.type) && field.type != FieldType::kSize && !is_flag &&
+         LengthsOf(field).front() == 1;
+}
 
 }  // namespace
 
@@ -48,18 +58,32 @@ void FormulaExpander::Replace(const std::string& pointer, bool may_be_color, con
                               Json* json) {
   const int uses = names_.knob_uses();
   const auto text = *json->text();
-  *json = expand(*json, FormulaSite{names_, pointer, faults_, &nodes_, may_be_color});
+  *json = expand(*json,
+                 FormulaSite{names_, pointer, faults_, &nodes_, may_be_color, names_.has_knobs()});
   if (names_.knob_uses() != uses) json->formula = std::make_shared<const std::string>(text);
 }
 
+bool FormulaExpander::IsFormula(const Field& field, const Json& json) const {
+  const std::string& text = *json.text();
+  if (names_.FindKnobIn(text)) return true;
+  if (ParseColor(text)) return false;
+  if (names_.HasNearKnob(text)) return true;
+  const bool is_flag = json.place.is_flag();
+  if (!TakesNumber(field, is_flag) || ParseNumber(WithoutBlanks(text))) return false;
+  if (names_.has_knobs() && !is_flag) return true;
+  int nodes = 0;
+  return !ExpandValueFormula(field, json, {names_, "", nullptr, &nodes}).is_unread;
+}
+
 void FormulaExpander::ExpandNumbers(const Field& field, const std::string& pointer, Json* json) {
-  if (!names_.has_knobs() || !IsValue(field.type)) return;
+  const bool is_fixed = field.minimum == field.maximum;
+  if (!IsValue(field.type) || is_fixed || field.object == ObjectKind::kKnob) return;
   if (Json::List* const list = json->list())
     for (std::size_t i = 0; i < list->size(); ++i)
       if (const auto item = ItemOf(field, i))
         ExpandNumbers(*item, ChildPointer(pointer, i), &(*list)[i]);
   if (!json->text() || std::ranges::count(field.choices, *json->text()) > 0) return;
-  if (!names_.FindKnobIn(*json->text())) return;
+  if (!IsFormula(field, *json)) return;
   Replace(
       pointer, false,
       [&](const Json& text, const FormulaSite& site) {

@@ -35,6 +35,8 @@ class FormulaNames {
   bool IsKnob(std::string_view name) const { return knobs_.contains(name); }
   // Returns whether a name in the text may stand for a knob's value, itself or through a number.
   bool FindKnobIn(std::string_view text) const;
+  // Returns whether a name in the text may be the misspelt name of a knob.
+  bool HasNearKnob(std::string_view text) const;
   // Returns a knob's value, or null.
   const Json* KnobOf(std::string_view name) const;
   // Returns the number of times that formulas have read a knob, or a number that depends on one.
@@ -51,6 +53,7 @@ class FormulaNames {
   std::optional<double> NumberOf(std::string_view name) const;
   // Returns the number only if the name's formula is this one, which saves expanding it again.
   std::optional<double> NumberOf(std::string_view name, std::string_view formula) const;
+  std::vector<std::string_view> Knobs() const;
   std::vector<std::string_view> All() const;
   // Returns the cycle that `name` leads to, each name's formula using the next; empty if none.
   std::vector<std::string> CycleOf(std::string_view name) const;

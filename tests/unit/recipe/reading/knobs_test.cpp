@@ -62,15 +62,26 @@ TEST_CASE("a recipe that is not what its formulas give is written without knobs"
   CHECK(read == recipe);
 }
 
-TEST_CASE("a path into a formula of a knob takes what it gives") {
+TEST_CASE("a path into a formula of a knob fixes the key that it leads to, and no other") {
   RecipeLayers layers;
   layers.AddText(kWall, "f");
   layers.AddSet("nodes.laid.columns", "7");
+  layers.AddSet("nodes.grain.octaves", "3");
+  layers.AddSet("noise.a.amount", "0.2");
+  layers.AddSet("maps.color.stops.0.0", "0.25");
   const Recipe recipe = layers.Resolve();
   CHECK(recipe.nodes.at("laid").Number("columns") == 7);
-  CHECK(recipe.nodes.at("laid").Number("rows") == 12);
   CHECK(recipe.formulas.count("/nodes/laid") == 0);
-  CHECK(ReadRecipe(WriteRecipe(recipe), "f") == recipe);
+  CHECK(recipe.formulas.at("/nodes/laid/rows") == "rows");
+  CHECK(recipe.formulas.at("/nodes/grain/frequency") == "n*rows");
+  CHECK(recipe.formulas.at("/noise/a/by/0/a") == "0.1*rows");
+  CHECK(recipe.formulas.at("/maps/color/stops/1/1") == "rim");
+  RecipeLayers written;
+  written.AddText(WriteRecipe(recipe), "f");
+  CHECK(written.Resolve() == recipe);
+  for (RecipeLayers* const each : {&layers, &written}) each->AddKnob("rows", "24");
+  CHECK(written.Resolve() == layers.Resolve());
+  CHECK(layers.Resolve().nodes.at("laid").Number("rows") == 24);
 }
 
 }  // namespace
