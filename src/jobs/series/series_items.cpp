@@ -71,6 +71,17 @@ void CheckSprites(Series* series) {
                     "the numbers must agree; " + Phrase::Option("sprites") + " alone sets both");
 }
 
+// Returns the ends of a knob's range, "0,1.5", apart so far that they hold all values of a key,
+// "0,1.5,3" or "1..16".
+std::string Widened(const std::string& ends, std::string values) {
+  if (const std::size_t dots = values.find(".."); dots != values.npos) values.replace(dots, 2, ",");
+  std::vector<double> numbers;
+  for (const std::string& word : SplitNames(ends + ',' + values))
+    if (const auto number = ParseNumber(word)) numbers.push_back(*number);
+  const auto [low, high] = std::ranges::minmax(numbers);
+  return Readable(low) + ',' + Readable(high);
+}
+
 }  // namespace
 
 void Exclude(bool is_given, const std::string& option, const std::string& other) {
@@ -185,6 +196,8 @@ Phrase ForAllValues(const Phrase& hint, const RecipeSetting& setting) {
       all += Phrase(part);
     } else if (part.value == setting.value && !setting.values.empty()) {
       all += Phrase::Option("vary", part.text + '=' + setting.values);
+    } else if (part.text.starts_with("knobs.") && part.text.ends_with(".range")) {
+      all += Phrase::Option(part.text, Widened(part.value, setting.values));
     } else {
       all += Phrase::Option(part.text, part.value);
     }

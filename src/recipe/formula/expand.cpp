@@ -134,8 +134,7 @@ void AddNames(const Json& nodes, FormulaNames* names) {
 }
 
 void AddKnobs(const Json& knobs, FormulaNames* names) {
-  for (const auto& [name, place, knob] : knobs.members())
-    if (const Json* const value = knob.Find("value")) names->SetKnob(name, *value);
+  for (const auto& [name, place, knob] : knobs.members()) names->SetKnob(name, knob.At("value"));
 }
 
 void AddNamesOfRecipe(const Json& recipe, FormulaNames* names) {

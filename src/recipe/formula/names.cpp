@@ -53,8 +53,10 @@ void FormulaNames::SetKnob(std::string_view name, const Json& value) {
 }
 
 bool FormulaNames::FindKnobIn(std::string_view text) const {
-  const auto is_name = [this](std::string_view name) { return Contains(name); };
-  return has_knobs() && HasName(text, is_name);
+  const auto has_value = [this](std::string_view name) {
+    return IsKnob(name) || DependsOnKnob(name);
+  };
+  return has_knobs() && HasName(text, has_value);
 }
 
 bool FormulaNames::HasNearKnob(std::string_view text) const {

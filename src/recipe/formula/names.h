@@ -23,7 +23,8 @@ class FormulaNames {
   // Sets nodes.NAME.value, which changes the number of a name that stands for one.
   void SetValue(std::string_view name, double value);
   // Sets the value of a knob, a number or a colour. What the reader refuses, such as a colour in
-  // place of a number, changes nothing. A node with the name of a knob hides it.
+  // place of a number, changes nothing but that the knob exists. A node with the name of a knob
+  // hides it.
   void SetKnob(std::string_view name, const Json& value);
   // Finds the formulas of numbers. Called once, after Set and SetKnob.
   void Resolve();
@@ -33,7 +34,7 @@ class FormulaNames {
   }
   bool has_knobs() const { return !knobs_.empty(); }
   bool IsKnob(std::string_view name) const { return knobs_.contains(name); }
-  // Returns whether a name in the text may stand for a knob's value, itself or through a number.
+  // Returns whether a name in the text stands for a knob's value, itself or through a number.
   bool FindKnobIn(std::string_view text) const;
   // Returns whether a name in the text may be the misspelt name of a knob.
   bool HasNearKnob(std::string_view text) const;

@@ -14,6 +14,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
+#include "recipe/fields/key_paths.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
@@ -34,10 +35,27 @@ std::string OtherMeaning(std::string_view name, const Json& nodes) {
   return ParseColor(name) ? "a colour" : "";
 }
 
+constexpr double kStepError = 1e-6;  // in steps: of rounding
+
 // Returns whether the value is a whole number of steps above `low`, except for rounding.
 bool IsOnStep(double value, double low, double step) {
   const double steps = (value - low) / step;
-  return std::abs(steps - std::round(steps)) < 1e-6;
+  return std::abs(steps - std::round(steps)) < kStepError;
+}
+
+// Returns the text of a step: without the error of rounding, 0.3 rather than 0.30000000000000004.
+std::string StepText(double step) {
+  return Readable(ParseNumber(fmt::format("{:.12g}", step)).value_or(step));
+}
+
+// Returns the steps of the range below and above the value, or the one nearest to it.
+std::vector<std::string> StepsNear(double value, const Knob& knob) {
+  const auto [low, high] = knob.range;
+  const double last = std::floor((high - low) / knob.step + kStepError);
+  const double below = std::clamp(std::floor((value - low) / knob.step), 0.0, last);
+  std::vector<std::string> steps{StepText(low + below * knob.step)};
+  if (value > low && below < last) steps.push_back(StepText(low + (below + 1) * knob.step));
+  return steps;
 }
 
 class KnobReader : public ObjectReader {
@@ -151,23 +169,20 @@ class KnobReader : public ObjectReader {
   bool CheckNumber(const Json& json, const std::string& pointer, const Knob& knob) {
     const double value = std::get<double>(knob.value);
     const auto [low, high] = knob.range;
-    if (value < low || value > high) {
-      const std::string opened =
-          fmt::format("{},{}", Readable(std::min(low, value)), Readable(std::max(high, value)));
-      Fail(json, pointer,
-           fmt::format("must be from {} to {}, got {}", Readable(low), Readable(high),
-                       Readable(value)),
-           json.place.is_flag()
-               ? "to open its range, add " + Phrase::Option("knobs." + knob.name + ".range", opened)
-               : Phrase());
-      return false;
-    }
-    if (knob.step == 0 || IsOnStep(value, low, knob.step)) return true;
-    const double below = low + std::floor((value - low) / knob.step) * knob.step;
-    Fail(json, pointer,
-         fmt::format("must be {} plus a multiple of {}, got {}", Readable(low), Readable(knob.step),
-                     Readable(value)),
-         fmt::format("such as {} or {}", Readable(below), Readable(below + knob.step)));
+    const bool is_on_step = knob.step == 0 || IsOnStep(value, low, knob.step);
+    const bool is_inside = value >= low && value <= high;
+    if (is_inside && is_on_step) return true;
+    Phrase hint;
+    if (!is_on_step) hint = "such as " + ListText(StepsNear(value, knob), " or ");
+    if (is_on_step && json.place.is_flag())
+      hint = "to open its range, add " +
+             Phrase::Option(KnobRangePath(knob.name),
+                            fmt::format("{},{}", Readable(std::min(low, value)),
+                                        Readable(std::max(high, value))));
+    const std::string rule =
+        is_inside ? fmt::format("{} plus a multiple of {}", Readable(low), Readable(knob.step))
+                  : fmt::format("from {} to {}", Readable(low), Readable(high));
+    Fail(json, pointer, fmt::format("must be {}, got {}", rule, Readable(value)), std::move(hint));
     return false;
   }
 
@@ -279,6 +294,20 @@ void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Rec
     auto knob = reader.Read(field, member, ChildPointer("/knobs", member.key));
     if (knob) recipe->knobs.push_back(std::move(*knob));
   }
+}
+
+void DropFollowersOfKnobs(const Json& tree, const FormulaNames& names, Faults* faults) {
+  Faults of_knobs;
+  Origins origins;
+  Recipe recipe;
+  ReadKnobs({tree, &of_knobs, &origins}, *FindField(ObjectKind::kRecipe, "knobs"), tree.At("knobs"),
+            &recipe);
+  if (of_knobs.empty()) return;
+  faults->DropIf([&](const Fault& fault) {
+    const auto& formula = fault.place.formula;
+    return fault.pointer.starts_with("/knobs/") || (formula && names.FindKnobIn(*formula));
+  });
+  faults->AddAll(of_knobs);
 }
 
 Json KnobsToJson(const std::vector<Knob>& knobs) {

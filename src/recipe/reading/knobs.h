@@ -18,6 +18,10 @@ class ObjectReader;
 // faults of `in`, and the locations of knobs and of their keys to its origins.
 void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Recipe* recipe);
 
+// If knobs of the merged tree have errors, drops those of formulas that name a knob: they may
+// follow from the former. In: names, of the tree.
+void DropFollowersOfKnobs(const Json& tree, const FormulaNames& names, Faults* faults);
+
 // Converts knobs to the value of the key "knobs".
 Json KnobsToJson(const std::vector<Knob>& knobs);
 

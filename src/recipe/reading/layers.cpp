@@ -399,7 +399,10 @@ Recipe RecipeLayers::Resolve() const {
     MergeRecipe(sets, &tree);
   const std::optional<Error> no_world = SetImageDefaults(impl.images, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
-  if (!faults.empty()) faults.Throw();
+  if (!faults.empty()) {
+    DropFollowersOfKnobs(tree, names, &faults);
+    faults.Throw();
+  }
   if (no_world) throw Error(*no_world);
   for (const auto& [name, node] : recipe.nodes)
     if (const auto origin = recipe.origins.find(ChildPointer("/nodes", name));
