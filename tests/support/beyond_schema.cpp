@@ -23,6 +23,8 @@ constexpr BeyondSchema kBeyond[] = {
     {"or a formula of numbers and knobs", "it looks up the name of a knob", false},
     {"as in [1024, 512]", "a formula of numbers, \"1024*512\", would be one side", false},
     {"in formulas; choose another name", "it looks up a name"},
+    {"is also a key of recipes", "it looks up a name"},
+    {"is also a placeholder", "it looks up a name"},
     {"/value: must be from", "it compares a number with a range"},
     {"plus a multiple of", "it computes with a range and a step"},
     {"is not a finite number", "the schema does not compute"},

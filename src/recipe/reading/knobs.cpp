@@ -27,12 +27,17 @@
 namespace cobble {
 namespace {
 
-// Returns what else the name stands for in formulas; empty if nothing.
+// The placeholders of file names that are not names of varied keys, x and y, which are coordinates.
+constexpr std::string_view kPlaceholders[] = {"frame", "udim"};
+
+// Returns what else the name stands for in formulas, in paths or in file names; empty if nothing.
 std::string OtherMeaning(std::string_view name, const Json& nodes) {
-  if (nodes.Find(name)) return "a node";
-  if (IsFormulaAxis(name)) return "a coordinate";
-  if (FormulaConstant(name)) return "a constant";
-  return ParseColor(name) ? "a colour" : "";
+  if (nodes.Find(name)) return "a node in formulas";
+  if (IsFormulaAxis(name)) return "a coordinate in formulas";
+  if (FormulaConstant(name)) return "a constant in formulas";
+  if (ParseColor(name)) return "a colour in formulas";
+  if (FindField(ObjectKind::kRecipe, name)) return "a key of recipes";
+  return std::ranges::count(kPlaceholders, name) > 0 ? "a placeholder in names of files" : "";
 }
 
 constexpr double kStepError = 1e-6;  // in steps: of rounding
@@ -72,8 +77,7 @@ class KnobReader : public ObjectReader {
     if (auto error = NameError(field, name); !error.empty())
       return Refuse(Json{{}, place}, pointer, std::move(error));
     if (const std::string other = OtherMeaning(name, root_.At("nodes")); !other.empty())
-      return Refuse(Json{{}, place}, pointer,
-                    fmt::format("{} is also {} in formulas", Quoted(name), other),
+      return Refuse(Json{{}, place}, pointer, fmt::format("{} is also {}", Quoted(name), other),
                     "choose another name");
     Knob knob;
     knob.name = name;
