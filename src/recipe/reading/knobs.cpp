@@ -40,17 +40,10 @@ std::string OtherMeaning(std::string_view name, const Json& nodes) {
   return std::ranges::count(kPlaceholders, name) > 0 ? "a placeholder in names of files" : "";
 }
 
-constexpr double kStepError = 1e-6;  // in steps: of rounding
-
 // Returns whether the value is a whole number of steps above `low`, except for rounding.
 bool IsOnStep(double value, double low, double step) {
   const double steps = (value - low) / step;
   return std::abs(steps - std::round(steps)) < kStepError;
-}
-
-// Returns the text of a step: without the error of rounding, 0.3 rather than 0.30000000000000004.
-std::string StepText(double step) {
-  return Readable(ParseNumber(fmt::format("{:.12g}", step)).value_or(step));
 }
 
 // Returns the steps of the range below and above the value, or the one nearest to it.
@@ -290,6 +283,10 @@ std::string WrittenPointer(const Json& tree, const std::string& pointer) {
 }
 
 }  // namespace
+
+std::string StepText(double step) {
+  return Readable(ParseNumber(fmt::format("{:.12g}", step)).value_or(step));
+}
 
 void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Recipe* recipe) {
   KnobReader reader(in, json);

@@ -14,6 +14,10 @@ namespace cobble {
 
 class ObjectReader;
 
+inline constexpr double kStepError = 1e-6;  // of rounding, in steps
+// Returns the text of a step of a knob: 0.3 rather than 0.30000000000000004.
+std::string StepText(double step);
+
 // Reads and checks the knobs in `json`, the value of `field`, into `recipe`. Adds errors to the
 // faults of `in`, and the locations of knobs and of their keys to its origins.
 void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Recipe* recipe);
