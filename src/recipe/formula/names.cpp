@@ -69,6 +69,7 @@ const Json* FormulaNames::KnobOf(std::string_view name) const {
   const auto found = knobs_.find(name);
   if (found == knobs_.end()) return nullptr;
   ++knob_uses_;
+  used_.emplace(name);
   return &found->second;
 }
 

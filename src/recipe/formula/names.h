@@ -46,7 +46,7 @@ class FormulaNames {
   bool DependsOnKnob(std::string_view name) const;
   // Returns whether a formula may use the name as a node, here or in another layer (see foreign).
   bool Use(std::string_view name) const;
-  // Returns whether NumberOf(name) was called and returned a number.
+  // Returns whether NumberOf(name) was called and returned a number, or KnobOf(name) a knob.
   bool IsUsed(std::string_view name) const { return used_.contains(name); }
   // The names used by formulas that must be nodes in other layers.
   const std::set<std::string, std::less<>>& foreign() const { return foreign_; }

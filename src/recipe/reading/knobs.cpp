@@ -342,6 +342,13 @@ void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
   }
 }
 
+bool NamesKnob(const Recipe& recipe, std::string_view name) {
+  FormulaNames names;
+  names.SetKnob(name, Json::Number(0));
+  return std::ranges::any_of(recipe.formulas,
+                             [&](const auto& formula) { return names.FindKnobIn(formula.second); });
+}
+
 bool PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree) {
   for (const auto& [pointer, text] : formulas) {
     Json* const json = Below(pointer, tree);

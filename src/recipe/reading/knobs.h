@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cobble/recipe.h"
@@ -31,6 +32,9 @@ Json KnobsToJson(const std::vector<Knob>& knobs);
 
 // Keeps the texts of the formulas in a merged tree that name a knob. In: names, of the tree.
 void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe);
+
+// Returns whether a formula of the recipe names the knob.
+bool NamesKnob(const Recipe& recipe, std::string_view name);
 
 // Puts kept formulas in the place of what they give. Returns false if the tree, of a recipe, lacks
 // one of these places.

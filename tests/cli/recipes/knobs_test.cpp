@@ -94,6 +94,16 @@ TEST_CASE("--vary takes a knob's name, and values evenly apart") {
     }
 }
 
+TEST_CASE("a knob that is turned although nothing names it any more is reported") {
+  const Folder folder;
+  WriteWall();
+  const std::string replaced =
+      "render wall.json --set nodes.laid=bricks(4,8) --set range=0,1 -o a.png";
+  CHECK(RunLine(replaced).err == "");
+  CHECK(RunLine(replaced + " --knob wear=0.5").err ==
+        "cobble: warning: --knob wear: has no effect: no formula in use names it\n");
+}
+
 TEST_CASE("a range of a knob with a step goes by the step") {
   const Folder folder;
   WriteWall();
