@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -199,6 +201,13 @@ void Collect(const Json& json, const std::string& pointer,
     Collect(value, ChildPointer(pointer, key), formulas);
 }
 
+void AddNamesIn(std::string_view formula, std::set<std::string, std::less<>>* names) {
+  FormulaScanner scanner(formula);
+  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;
+       token = scanner.Next())
+    if (token.kind == FormulaToken::kName) names->emplace(token.text);
+}
+
 // A call of a type that shows images, in a formula.
 struct ImageCall {
   std::string name = {};  // of the image; empty: not found
@@ -332,9 +341,11 @@ void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
   if (recipe->formulas.empty()) return;
   if (const auto images = ImageSums(*recipe); !images.empty())
     for (auto& [pointer, formula] : recipe->formulas) formula = WithSums(formula, images);
-  // A number that formulas use must stay one, not become a node.
+  std::set<std::string, std::less<>> named;
+  for (const auto& [pointer, formula] : recipe->formulas) AddNamesIn(formula, &named);
+  // A number that these formulas use must stay one, not become a node.
   for (const auto& [name, node] : recipe->nodes) {
-    if (!names.IsUsed(name)) continue;
+    if (!names.IsUsed(name) || !named.contains(name)) continue;
     const std::string pointer = ChildPointer("/nodes", name);
     auto formula = recipe->formulas.extract(ChildPointer(pointer, "value"));
     recipe->formulas[pointer] =
