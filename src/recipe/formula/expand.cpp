@@ -22,7 +22,8 @@ bool TakesObjects(const Field& field) { return field.object == ObjectKind::kReci
 // Returns whether one number may be the value. A size is two: "512*256" is a slip. In flags, a
 // single number in place of several is one, too.
 bool TakesNumber(const Field& field, bool is_flag) {
-  if (field.type == FieldType::kInteger || field.type == FieldType::kNumber) return true;
+  constexpr FieldType kNumbers[] = {FieldType::kInteger, FieldType::kNumber, FieldType::kByAxis};
+  if (std::ranges::count(kNumbers, field.type) > 0) return true;
   return IsNumbers(field.type) && field.type != FieldType::kSize && !is_flag &&
          LengthsOf(field).front() == 1;
 }
