@@ -17,6 +17,9 @@ namespace cobble {
 struct VariedKey {
   std::string path;  // as for RecipeLayers::AddSet: "seed", "noise.frequency", a knob's name
   std::vector<std::string> values;  // JSON, or text: "3", "[0, 1]", "ridge"; each once
+  // They are all whole numbers from the first to the last, "6..30": a knob with a step takes only
+  // its steps from the first on.
+  bool is_range = false;
 };
 
 // Parses "PATH=VALUES". VALUES is a range of whole numbers, "1..16"; evenly spaced values and their
@@ -37,11 +40,11 @@ struct SpriteGrid {
 };
 
 // File names of a series have placeholders in braces, as in "rock_{seed}_{frame}.png"; "{{" and
-// "}}" stand for braces. There is one for each varied key, by its path; {frame}, the frame's
-// number; {x} and {y}, the tile's column and row; and {udim}, its number in DCC programs: 1001 +
-// column + 10 * row, with rows from the bottom up. A width, as in {frame:04}, pads a whole number
-// with zeros. In a set for an engine, {udim} ends the name: "rock.{udim}" makes
-// "rock_Normal.1001.png".
+// "}}" stand for braces. There is one for each varied key, by its path; for each knob of the
+// recipe, by its name, also if there is no series; {frame}, the frame's number; {x} and {y}, the
+// tile's column and row; and {udim}, its number in DCC programs: 1001 + column + 10 * row, with
+// rows from the bottom up. A width, as in {frame:04}, pads a whole number with zeros. In a set for
+// an engine, {udim} ends the name: "rock.{udim}" makes "rock_Normal.1001.png".
 struct Series {
   // All combinations are made; the last key changes fastest. At most 100 000 pictures.
   std::vector<VariedKey> vary = {};

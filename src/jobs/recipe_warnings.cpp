@@ -25,6 +25,7 @@
 #include "recipe/fields/world.h"
 #include "recipe/images/images.h"
 #include "recipe/reading/faults.h"
+#include "recipe/reading/knobs.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/read_value.h"
 #include "render/probes.h"
@@ -32,7 +33,7 @@
 namespace cobble {
 namespace {
 
-constexpr int kMaxListed = 10;     // unused nodes
+constexpr int kMaxListed = 10;     // unused nodes, or knobs
 constexpr double kBrightest = 16;  // a colour's channel that may be meant, such as a lamp's
 
 // Collects the nodes that contribute to the recipe's value, its maps, or maps that show a node.
@@ -107,6 +108,33 @@ bool IsConstantForFormulas(const Recipe& recipe, const std::string& name, const 
   if (node.type != kConstantType) return false;
   const Origin origin = OriginOf(recipe, ChildPointer("/nodes", name));
   return origin.is_used || !IsFromCommandLine(origin);
+}
+
+// Counts what has no effect beyond what is listed.
+void AddMore(int count, std::string_view noun, std::vector<Issue>* warnings) {
+  const int more = count - kMaxListed;
+  if (more > 0)
+    warnings->push_back({"",
+                         CountText(more, "more " + std::string(noun)) +
+                             (more == 1 ? " has" : " have") + " no effect",
+                         ""});
+}
+
+// Warns of knobs that nothing names and, if they were turned, of those that only formulas named
+// which higher layers have replaced.
+void WarnOfKnobs(const Recipe& recipe, std::vector<Issue>* warnings) {
+  int idle = 0;
+  for (const Knob& knob : recipe.knobs) {
+    const std::string pointer = ChildPointer("/knobs", knob.name), value = pointer + "/value";
+    const Origin origin = OriginOf(recipe, pointer);
+    if (origin.text.empty()) continue;  // the recipe was not read
+    const bool is_turned = IsFromCommandLine(OriginOf(recipe, value));
+    if (origin.is_used && (!is_turned || NamesKnob(recipe, knob.name))) continue;
+    if (++idle <= kMaxListed)
+      warnings->push_back(WarningAt(recipe, is_turned ? value : pointer,
+                                    "has no effect: no formula in use names it"));
+  }
+  AddMore(idle, "knob", warnings);
 }
 
 Phrase SliceHint(const Recipe& recipe) {
@@ -240,11 +268,8 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
                                  "has no effect: no node in use refers to it",
                                  OtherNameHint(recipe, name)));
   }
-  if (unused > kMaxListed)
-    warnings.push_back({"",
-                        CountText(unused - kMaxListed, "more node") +
-                            (unused == kMaxListed + 1 ? " has" : " have") + " no effect",
-                        ""});
+  AddMore(unused, "node", &warnings);
+  WarnOfKnobs(recipe, &warnings);
   const Domain& domain = recipe.domain;
   if (domain.slice != 0 && !used.has_depth() && !TiltsZ(domain.rotate))
     warnings.push_back(WarningAt(recipe, "/domain/slice",

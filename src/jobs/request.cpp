@@ -17,6 +17,7 @@
 #include "jobs/picture_run.h"
 #include "jobs/series/series_names.h"
 #include "jobs/series/tiles.h"
+#include "jobs/series/variations.h"
 #include "jobs/sets/engine_settings.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/patch.h"
@@ -88,6 +89,7 @@ RenderRun RunMaker::Make() {
   Check();
   layers_ = request_.recipe;
   if (engine()) AddEngineSettings(*engine(), request_.set_before, EngineOrigin(), &layers_);
+  TakeStepsOfKnobs(layers_, &series_);
   items_ = ItemsOf(series_, request_.names);
   for (const SeriesItem& item : items_) AddItem(item);
   if (made_.jobs.size() == 1) made_.labels.front().clear();
@@ -199,8 +201,9 @@ Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
   CheckGroundAnchor(resolved, job, !request_.vrt.empty());
   job.recipe = CompileLater(std::move(recipe), job.pictures);
   const std::size_t in_set = set_ ? set_->pictures().size() : 0;
-  if (!set_names_ && set_) set_names_.emplace(series_, request_.set.path);
-  if (!names_) names_.emplace(series_, std::span(job.pictures).subspan(in_set));
+  const Placeholders knobs = ValuesOfKnobs(resolved.knobs);
+  if (!set_names_ && set_) set_names_.emplace(series_, request_.set.path, knobs);
+  if (!names_) names_.emplace(series_, std::span(job.pictures).subspan(in_set), knobs);
 
   if (const auto known = KnownRange(resolved)) {
     job.range = known;
@@ -268,6 +271,7 @@ auto WithVariation(const SeriesItem& item, const Check& check) try {
 
 void RunMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
   auto& pictures = job.pictures;
+  names.merge(ValuesOfKnobs(job.recipe->recipe().knobs));  // which keep those of varied keys
   std::size_t in_set = 0;
   if (set_) {
     // Only the program knows whether the tiling of a preset fits.

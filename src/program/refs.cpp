@@ -31,6 +31,8 @@ const Refs::NamedNode& Refs::Named(const Node& ref, const std::string& pointer,
     if (IsUserKey(name)) hint = "names that begin with x- are ignored";
     if (recipe_.maps.contains(name))
       hint = "a ref cannot name a map; move the node to \"nodes\", and let both refer to it";
+    if (std::ranges::count(recipe_.knobs, name, &Knob::name) > 0)
+      hint = "it is a knob: write " + Quoted(name) + " in place of the ref";
     throw FaultAt(recipe_, pointer + "/ref", "unknown node " + Quoted(name), hint);
   }
   if (std::find(names.begin(), names.end(), name) != names.end())

@@ -28,7 +28,9 @@ void CheckError(const Error& error) {
 // A flag takes any bytes, even bytes that are not a JSON string.
 Recipe ReadFormula(std::string_view formula) {
   RecipeLayers layers;
-  layers.AddText(R"-({"cobble": 1, "nodes": {"n": 8, "m": "n/2", "rock": "perlin(n)"}})-", "any");
+  layers.AddText(R"-({"cobble": 1, "nodes": {"n": 8, "m": "n/k", "rock": "perlin(n)"},
+    "knobs": {"k": {"value": 2, "range": [0, 4]}, "tint": {"value": "teal"}}})-",
+                 "any");
   layers.AddKey("noise", formula);
   return layers.Resolve();
 }

@@ -152,6 +152,7 @@ function errorOf(run) {
   const named = (rows, name) => rows.find((row) => row.name === name);
   check("presets are described", presets.length, cobble.presets.length);
   check("a preset's group", named(presets, "marble").group, "stone");
+  check("a preset's knobs", named(presets, "rust").knobs[0], "scale");
   const octaves = named(nodes, "perlin").keys.find(({ key }) => key === "octaves");
   check("a key's maximum", octaves.maximum, 32);
   check("a key's default", octaves.default, 1);

@@ -83,7 +83,9 @@ std::string FlagText(const Phrase::Part& option, const std::string& set) {
     const bool has_form = !flag->value.empty() && flag->value.find('[') == std::string::npos;
     return flag->name + (has_form ? ' ' + flag->value : "");
   }
-  return set + ' ' + ShellWord(name + '=' + (value.empty() ? "VALUE" : value));
+  // What is varied is a knob's value, never its range.
+  return (name.starts_with("knobs.") ? "--set" : set) + ' ' +
+         ShellWord(name + '=' + (value.empty() ? "VALUE" : value));
 }
 
 // --- Unknown flags ---

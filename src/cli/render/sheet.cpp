@@ -110,6 +110,8 @@ struct CellPlan {
   std::string name{}, variation{};  // of the recipe among others, for messages
 };
 
+bool IsRecipe(const SheetSource& source) { return !source.picture; }
+
 SheetSource SourceOfPreset(const std::string& name) { return {name, {}, name, {}, {}}; }
 
 // The flags of all recipes.
@@ -118,11 +120,13 @@ struct CommonFlags {
   SharedImages images;
 };
 
+RecipeLayers LayersOf(const RecipeOptions& options, const SheetSource& source) {
+  return source.preset ? options.LayersOfPreset(*source.preset) : options.Layers(source.input);
+}
+
 std::vector<Recipe> RecipesOf(CommonFlags* flags, const SheetSource& source,
                               std::span<const SeriesItem> items) {
-  const RecipeOptions& options = flags->options;
-  const RecipeLayers layers =
-      source.preset ? options.LayersOfPreset(*source.preset) : options.Layers(source.input);
+  const RecipeLayers layers = LayersOf(flags->options, source);
   std::vector<Recipe> recipes;
   recipes.reserve(items.size());
   for (const SeriesItem& item : items)
@@ -222,7 +226,9 @@ std::vector<SheetSource> ReadSources(const Args& paths, const SheetFlags& flags,
 // Resolves the variations of each recipe. Throws Error kLimit for more than kMaxCells.
 std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const SheetFlags& flags) {
   const RecipeOptions& recipe = flags.recipe;
-  const Series wanted = flags.series.series();
+  Series wanted = flags.series.series();
+  if (const auto first = std::ranges::find_if(sources, &IsRecipe); first != sources.end())
+    TakeStepsOfKnobs(LayersOf(recipe, *first), &wanted);
   const auto items = ItemsOf(wanted, kSettingFlags);
   if (const std::size_t count = items.size() * sources.size(); count > kMaxCells)
     throw Error(ErrorKind::kLimit, "",

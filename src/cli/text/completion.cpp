@@ -5,17 +5,23 @@
 #include <algorithm>
 #include <iterator>
 #include <ostream>
+#include <sstream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "catalog/catalog.h"
 #include "cli/line/command.h"
 #include "cli/recipes/key_flags.h"
 #include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/color.h"
+#include "core/json/print.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "output/formats.h"
 #include "recipe/fields/fields.h"
+#include "sources/recipe_source.h"
 
 namespace cobble {
 namespace {
@@ -223,6 +229,7 @@ class Completer {
       return rows_;
     }
     const auto command = Declare(*found);
+    command_ = command.get();
     const std::size_t equals = word.starts_with("--") ? word.find('=') : word.npos;
     const FlagSpec* const own =
         equals == word.npos ? nullptr : command->FindFlag(word.substr(0, equals));
@@ -313,19 +320,68 @@ class Completer {
     if (flag.kind == ValueKind::kMapFile) AddFiles(kAnyFile, behind);
   }
 
-  // Offers the knobs of the preset on the line.
-  void AddKnobs(const std::string& start, const std::string& value) {
-    if (value.find('=') != value.npos) return;
-    for (std::size_t k = 0; k + 1 < line_.before.size(); ++k) {
-      if (line_.before[k] != "--preset") continue;
-      for (const JsonTree& knob : PresetKnobRows())
-        if (knob["preset"] == line_.before[k + 1])
-          Add(start + knob["name"].get<std::string>() + '=', knob.value("description", ""));
+  // Returns the knobs of the presets and the recipes on the line.
+  JsonTree KnobsOfLine() const {
+    JsonTree knobs = JsonTree::array();
+    const auto add = [&](const auto& add_recipe) {
+      try {
+        RecipeLayers layers;
+        add_recipe(&layers);
+        for (JsonTree& knob : KnobRows(layers.Resolve())) knobs.push_back(std::move(knob));
+      } catch (const Error&) {  // the command reports it
+      }
+    };
+    for (std::size_t k = 1; k < line_.before.size(); ++k) {
+      const std::string &word = line_.before[k], &last = line_.before[k - 1];
+      constexpr std::string_view kPreset = "--preset=";
+      const FlagSpec* const flag = command_->FindFlag(last);
+      if (last == "--preset" || word.starts_with(kPreset)) {
+        for (const std::string& name :
+             SplitNames(word.substr(word.starts_with(kPreset) ? kPreset.size() : 0)))
+          add([&](RecipeLayers* layers) { layers->AddPreset(name); });
+      } else if (!word.starts_with('-') && (!flag || flag->value.empty())) {
+        std::istringstream none;
+        add([&](RecipeLayers* layers) {
+          layers->AddText(ReadRecipeSource(word, none).text, word);
+        });
+      }
     }
+    return knobs;
+  }
+
+  // Offers the names of knobs and, behind "=", the ends of their ranges or colours.
+  void AddKnobs(const std::string& start, const std::string& value) {
+    const std::size_t equals = value.find('=');
+    for (const JsonTree& knob : KnobsOfLine()) {
+      const std::string name = knob["name"].get<std::string>(), set = start + name + '=';
+      if (equals == value.npos) {
+        Add(set, knob.value("description", ""));
+      } else if (value.substr(0, equals) != name) {
+        continue;
+      } else if (knob.contains("range")) {
+        for (const JsonTree& end : knob["range"]) Add(set + PrintJsonLine(end));
+      } else {
+        for (const std::string_view color : ColorNames()) Add(fmt::format("{}{}", set, color));
+      }
+    }
+  }
+
+  // Offers "knobs.NAME.value" and the like. In: key, which starts with "knobs.".
+  void AddKeysOfKnobs(const std::string& start, const std::string& key) {
+    std::vector<std::string> paths;
+    for (const JsonTree& knob : KnobsOfLine())
+      paths.push_back("knobs." + knob["name"].get<std::string>());
+    const std::size_t dot = key.rfind('.');
+    if (dot > key.find('.')) paths.push_back(key.substr(0, dot));
+    for (const std::string& path : paths)
+      for (const Field* field : FieldsOf(ObjectKind::kKnob))
+        Add(fmt::format("{}{}.{}=", start, path, field->key), field->help);
   }
 
   void AddKeys(const std::string& start, const std::string& value) {
     const std::string key = value.substr(0, value.find('='));
+    if (key == value && key.starts_with("knobs.")) return AddKeysOfKnobs(start, key);
+    AddKnobs(start, value);
     const std::size_t count = rows_.size();
     for (const Field& field : Fields()) {
       if (!IsSettable(field)) continue;
@@ -345,6 +401,7 @@ class Completer {
   }
 
   const Line line_;
+  const CommandLine* command_ = nullptr;
   std::vector<std::string> rows_;
 };
 

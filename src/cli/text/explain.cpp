@@ -27,7 +27,9 @@ namespace {
   Phrase hint;
   if (const std::string_view topic = TopicOf(word); !topic.empty())
     hint = fmt::format("see cobble explain {}", topic);
-  const auto known = KnownTopics();
+  std::vector<std::string> known = KnownTopics();
+  std::ranges::copy(PresetNames(), std::back_inserter(known));
+  for (const JsonTree& knob : PresetKnobRows()) known.push_back(TextAt(knob, "name"));
   if (hint.empty())
     hint = DidYouMean(word, std::vector<std::string_view>(known.begin(), known.end()));
   if (hint.empty()) hint = "try cobble list noises, cobble list nodes or cobble list fields";

@@ -148,8 +148,8 @@ constexpr std::size_t kMinBeginning = 4;
 
 enum class Match { kWhole, kBeginning };  // kBeginning: "gauss" matches "gaussian", too
 
-// The rows of "recipe" are among those of "fields", presets name their knobs, and "simd" describes
-// the machine.
+// The rows of "recipe" are among those of "fields", knobs are found by their whole names, and
+// "simd" describes the machine.
 bool IsSearched(const Table& table) {
   return table.name != "recipe" && table.name != kKnobTable && table.name != "simd";
 }
@@ -417,6 +417,9 @@ JsonTree Search(std::string_view query) {
         FoundRow("fields", "maps." + map, "a map of the material, for lit pictures and engines"));
   for (const JsonTree& row : found)
     if (row["name"] != topic) all.push_back(row);
+  for (const JsonTree& knob : PresetKnobRows())
+    if (NameOf(knob) == query)
+      all.push_back(FoundRow(kKnobTable, query, TextAt(knob, "preset") + ": " + SummaryOf(knob)));
   return all;
 }
 

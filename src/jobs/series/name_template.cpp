@@ -139,7 +139,7 @@ std::string NameTemplate::Fill(const Placeholders& values) const {
   return name;
 }
 
-std::string PlainName(std::string_view name, const OptionValue& at) {
+std::string PlainName(std::string_view name, const OptionValue& at, const Placeholders& values) {
   std::string plain;
   while (!name.empty()) {
     const std::string_view opening = name.substr(0, name.starts_with("{{") ? 2 : 1);
@@ -151,15 +151,22 @@ std::string PlainName(std::string_view name, const OptionValue& at) {
       continue;
     }
     const std::string placeholder = InBraces(std::string(word));
+    name.remove_prefix(word.size() + closing.size());
+    if (opening.size() == 1 && values.contains(word.substr(0, word.find(':')))) {
+      const NameTemplate known(placeholder, at);
+      known.CheckValues(values, at);
+      plain += known.Fill(values);
+      continue;
+    }
     if (opening.size() == 1)
       throw at.Fault(ErrorKind::kUsage,
                      "has the placeholder " + Quoted(placeholder) + ", which has no value here",
-                     "names have {seed} with " + Phrase::Option("vary", "seed=1..16") +
-                         ", {frame} with " + Phrase::Option("frames") +
-                         ", and {x}, {y} and {udim} with " + Phrase::Option("tiles") +
+                     "names have {NAME} with a knob of the recipe, {seed} with " +
+                         Phrase::Option("vary", "seed=1..16") + ", {frame} with " +
+                         Phrase::Option("frames") + ", and {x}, {y} and {udim} with " +
+                         Phrase::Option("tiles") +
                          "; write {{ and }} for braces around a word of the name");
     plain += placeholder;
-    name.remove_prefix(word.size() + closing.size());
   }
   return plain;
 }

@@ -37,9 +37,10 @@ class NameTemplate {
   std::vector<Part> parts_;
 };
 
-// Returns a name that is not one of a series: "{{seed}}" is {seed}, and all other braces are part
-// of the name. Throws Error kUsage at `at` for a placeholder, {seed} or {frame:04}, which has no
-// value.
-std::string PlainName(std::string_view name, const OptionValue& at);
+// Returns a name that is not one of a series: "{{seed}}" is {seed}, the placeholders of `values`
+// are replaced, and all other braces are part of the name. Throws Error kUsage at `at` for a
+// placeholder without a value, {seed} or {frame:04}.
+std::string PlainName(std::string_view name, const OptionValue& at,
+                      const Placeholders& values = {});
 
 }  // namespace cobble

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "jobs/series/variations.h"
 #include "recipe/fields/key_paths.h"
 #include "recipe/json/json.h"
+#include "recipe/reading/knobs.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/patch.h"
 #include "recipe/writing/recipe_tree.h"
@@ -71,6 +73,34 @@ void CheckSprites(Series* series) {
                     "the numbers must agree; " + Phrase::Option("sprites") + " alone sets both");
 }
 
+// Returns whether the key may be a knob, and has a range of values.
+bool MayGoBySteps(const VariedKey& key) {
+  return key.is_range && (NeedsCompletion(key.path) || KeysOfPath(key.path).front() == "knobs");
+}
+
+// In: key, with the values of a range.
+void TakeSteps(double step, VariedKey* key) {
+  const double first = ParseNumber(key->values.front()).value_or(0),
+               last = ParseNumber(key->values.back()).value_or(0);
+  const double count = std::floor((last - first) / step + kStepError) + 1;
+  if (count > static_cast<double>(kMaxVariations))
+    throw OptionValue{"vary", Shown(key->path)}.Fault(
+        ErrorKind::kLimit, fmt::format("has more than {} values", kMaxVariations));
+  key->values.clear();
+  for (double k = 0; k < count; ++k) key->values.push_back(StepText(first + k * step));
+}
+
+// Returns the ends of a knob's range, "0,1.5", apart so far that they hold all values of a key,
+// "0,1.5,3" or "1..16".
+std::string Widened(const std::string& ends, std::string values) {
+  if (const std::size_t dots = values.find(".."); dots != values.npos) values.replace(dots, 2, ",");
+  std::vector<double> numbers;
+  for (const std::string& word : SplitNames(ends + ',' + values))
+    if (const auto number = ParseNumber(word)) numbers.push_back(*number);
+  const auto [low, high] = std::ranges::minmax(numbers);
+  return Readable(low) + ',' + Readable(high);
+}
+
 }  // namespace
 
 void Exclude(bool is_given, const std::string& option, const std::string& other) {
@@ -99,6 +129,24 @@ void CheckSeries(Series* series) {
   CheckRange("frame-start", series->frame_start, 0, kMaxFrameStart);
   CheckTiles(*series);
   if (series->sprites) CheckSprites(series);
+}
+
+void TakeStepsOfKnobs(const RecipeLayers& layers, Series* series) {
+  if (std::ranges::none_of(series->vary, &MayGoBySteps)) return;
+  RecipeLayers first = layers;
+  for (const VariedKey& key : series->vary) first.AddSet(key.path, key.values.front());
+  std::vector<Knob> knobs;
+  try {
+    knobs = first.Resolve().knobs;
+  } catch (const Error&) {
+    return;
+  }
+  for (VariedKey& key : series->vary) {
+    const auto knob = std::ranges::find_if(knobs, [&](const Knob& each) {
+      return key.path == each.name || key.path == KnobPath(each.name);
+    });
+    if (MayGoBySteps(key) && knob != knobs.end() && knob->step != 0) TakeSteps(knob->step, &key);
+  }
 }
 
 std::vector<SeriesItem> ItemsOf(const Series& series, const SettingNames& names) {
@@ -185,6 +233,8 @@ Phrase ForAllValues(const Phrase& hint, const RecipeSetting& setting) {
       all += Phrase(part);
     } else if (part.value == setting.value && !setting.values.empty()) {
       all += Phrase::Option("vary", part.text + '=' + setting.values);
+    } else if (part.text.starts_with("knobs.") && part.text.ends_with(".range")) {
+      all += Phrase::Option(part.text, Widened(part.value, setting.values));
     } else {
       all += Phrase::Option(part.text, part.value);
     }

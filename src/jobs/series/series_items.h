@@ -51,6 +51,10 @@ std::vector<std::string> PlaceholderNames(const Series& series);
 // Checks the series and completes its frames. Throws Error kUsage or kLimit at the option.
 void CheckSeries(Series* series);
 
+// Makes ranges of whole numbers that vary a knob with a step go by the step. Changes nothing if the
+// recipe has an error, which its items report. Throws Error kLimit for too many values.
+void TakeStepsOfKnobs(const RecipeLayers& layers, Series* series);
+
 // Throws Error kUsage at the option if both are given.
 void Exclude(bool is_given, const std::string& option, const std::string& other);
 

@@ -90,11 +90,12 @@ void CheckHoldsMany(const PictureOutput& picture) {
 
 }  // namespace
 
-SeriesNames::SeriesNames(const Series& series, std::span<const PictureOutput> pictures)
-    : known_(PlaceholderNames(series)) {
+SeriesNames::SeriesNames(const Series& series, std::span<const PictureOutput> pictures,
+                         Placeholders knobs)
+    : known_(PlaceholderNames(series)), knobs_(std::move(knobs)) {
   for (const PictureOutput& picture : pictures) {
     if (!IsSeries(series)) {
-      plain_.push_back(PlainName(picture.path, picture.label));
+      plain_.push_back(PlainName(picture.path, picture.label, knobs_));
       continue;
     }
     if (MakesMany(series)) CheckHoldsMany(picture);
@@ -106,10 +107,10 @@ SeriesNames::SeriesNames(const Series& series, std::span<const PictureOutput> pi
   }
 }
 
-SeriesNames::SeriesNames(const Series& series, const std::string& path)
-    : known_(PlaceholderNames(series)), is_set_(true) {
+SeriesNames::SeriesNames(const Series& series, const std::string& path, Placeholders knobs)
+    : known_(PlaceholderNames(series)), knobs_(std::move(knobs)), is_set_(true) {
   const OptionValue label{"path", Shown(path)};
-  set_ = IsSeries(series) ? path : PlainName(path, label);
+  set_ = IsSeries(series) ? path : PlainName(path, label, knobs_);
   if (!IsSeries(series)) return;
   NameTemplate name(path, label);
   if (series.tiles && !HasPosition(name)) name = NameTemplate(path + std::string(kPosition), label);
@@ -138,7 +139,9 @@ void SeriesNames::Add(const Series& series, Name name) {
   CheckForeign(series, name);
   if (series.sprites && name.text.Has("frame"))
     throw name.at.Fault(ErrorKind::kUsage, "has {frame}, but one picture has all frames");
-  name.text.CheckNames(known_, name.at);
+  std::vector<std::string> all = known_;
+  for (const auto& [knob, value] : knobs_) all.push_back(knob);
+  name.text.CheckNames(all, name.at);
   if (name.text.Has("udim")) CheckUdim(*series.tiles);
   names_.push_back(std::move(name));
 }

@@ -16,11 +16,12 @@ namespace cobble {
 
 class SeriesNames {
  public:
-  // Without a series, names have no placeholders (see PlainName). Throws Error kUsage for an
-  // unknown placeholder, or a name that cannot name several pictures.
-  SeriesNames(const Series& series, std::span<const PictureOutput> pictures);
+  // Without a series, names have only the placeholders of knobs, whose values are in `knobs` (see
+  // PlainName). Throws Error kUsage for an unknown placeholder, or a name that cannot name several
+  // pictures.
+  SeriesNames(const Series& series, std::span<const PictureOutput> pictures, Placeholders knobs);
   // For the sets of an engine, which are named after `path`: DIR/NAME.
-  SeriesNames(const Series& series, const std::string& path);
+  SeriesNames(const Series& series, const std::string& path, Placeholders knobs);
 
   // Throw Error kUsage if a value cannot be part of a file name.
   void Apply(const Placeholders& values, std::span<PictureOutput> pictures) const;
@@ -44,7 +45,8 @@ class SeriesNames {
   void CheckForeign(const Series& series, const Name& name) const;
 
   std::string set_;                 // the name of a set, without a series
-  std::vector<std::string> known_;  // placeholders
+  std::vector<std::string> known_;  // placeholders of the series
+  Placeholders knobs_;
   bool is_set_ = false;
   std::vector<Name> names_;         // of pictures, or of the set; empty without a series
   std::vector<std::string> plain_;  // the paths of pictures without a series

@@ -13,6 +13,7 @@
 #include "core/suggest.h"
 #include "jobs/option_value.h"
 #include "recipe/json/json.h"
+#include "recipe/reading/read_value.h"
 
 namespace cobble {
 namespace {
@@ -137,7 +138,9 @@ VariedKey ParseVariedKey(std::string_view text) {
   if (values.empty()) RefuseVariation(at, "has no values");
   CheckHyphen(key, values, at);
   auto range = SpacedValues(values, at);
+  key.is_range = !range;
   if (!range) range = RangeValues(key.path, values, at);
+  key.is_range = key.is_range && range;
   key.values = range ? std::move(*range) : SplitValues(values);
   std::set<std::string_view> seen;
   for (const std::string& value : key.values) {
@@ -160,6 +163,13 @@ std::string ValuesText(const VariedKey& key) {
   return fmt::format("{}", fmt::join(key.values, ","));
 }
 
+Placeholders ValuesOfKnobs(const std::vector<Knob>& knobs) {
+  Placeholders values;
+  for (const Knob& knob : knobs)
+    values[knob.name] = NameOfValue(WriteJsonLine(ToJson({.type = FieldType::kColor}, knob.value)));
+  return values;
+}
+
 std::vector<Variation> Product(std::span<const VariedKey> keys) {
   Size count = 1;
   for (const VariedKey& key : keys) {
@@ -173,9 +183,9 @@ std::vector<Variation> Product(std::span<const VariedKey> keys) {
     std::size_t rest = k;
     product[k].values.resize(keys.size());
     for (std::size_t i = keys.size(); i-- > 0;) {
-      const auto& [path, values] = keys[i];
+      const std::vector<std::string>& values = keys[i].values;
       product[k].values[i] = values[rest % values.size()];
-      product[k].names[path] = NameOfValue(product[k].values[i]);
+      product[k].names[keys[i].path] = NameOfValue(product[k].values[i]);
       rest /= values.size();
     }
   }

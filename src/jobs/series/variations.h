@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cobble/recipe.h"
 #include "cobble/series.h"
 
 namespace cobble {
@@ -20,6 +21,9 @@ struct Variation {
 
 // Returns the key's values as ParseVariedKey reads them: "1..16", "2,4,8".
 std::string ValuesText(const VariedKey& key);
+
+// Returns the values of knobs by name, as Variation::names has them: "0.4", "#91503a".
+Placeholders ValuesOfKnobs(const std::vector<Knob>& knobs);
 
 // Returns the product of all keys' values, the last key's changing fastest; without keys, one empty
 // variation. Throws Error kLimit above kMaxVariations.

@@ -181,8 +181,8 @@ constexpr Detail kGridDetails[] = {
 };
 constexpr Detail kKnobsDetails[] = {
     {"names",
-     "as in formulas: letters, digits, _ and single hyphens; no node, coordinate, constant or "
-     "colour may have the name of a knob"},
+     "as in formulas: letters, digits, _ and single hyphens; no node, coordinate, constant, colour "
+     "or key of recipes (seed) may have the name of a knob; a call may"},
     {"uses",
      "the name stands for the value in every formula, and in a text in place of a number or a "
      "colour, such as \"columns\": \"rows/3\" or \"value\": \"brick-color\""},

@@ -128,6 +128,7 @@ std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key) {
 }
 
 std::string KnobPath(std::string_view knob) { return "knobs." + std::string(knob) + ".value"; }
+std::string KnobRangePath(std::string_view knob) { return "knobs." + std::string(knob) + ".range"; }
 
 bool NeedsCompletion(std::string_view path) {
   const std::string first = KeysOfPath(path).front();

@@ -135,7 +135,22 @@ std::string_view FormulaBuilder::DepthHint(std::string_view type, std::size_t of
 // Only now sets the place, a shared pointer: a formula may have a million numbers, mostly folded.
 Json FormulaBuilder::Take(FormulaValue* value) const {
   if (value->number()) value->json.place = PlaceAt(value->offset);
+  if (site_.keeps_parts) value->json.formula = KnobText(*value);
   return std::move(value->json);
+}
+
+// Returns null if the value depends on no knob, or if an operator made it of what its text gives.
+std::shared_ptr<const std::string> FormulaBuilder::KnobText(const FormulaValue& value) const {
+  const bool is_color = value.is_color && !value.json.object();
+  const std::string_view part = text().substr(value.begin, value.end - value.begin);
+  if ((!value.number() && !is_color) || !site_.names.FindKnobIn(part)) return nullptr;
+  int nodes = 0;
+  const int uses = site_.names.knob_uses();
+  const Json given = ExpandFormula(Json{std::string(part)}, {site_.names, "", nullptr, &nodes});
+  const bool is_same =
+      is_color ? !given.object() : given.number() && *given.number() == *value.number();
+  if (!is_same || site_.names.knob_uses() == uses) return nullptr;
+  return std::make_shared<const std::string>(part);
 }
 
 bool FormulaBuilder::Finite(double number, std::size_t offset, FormulaValue* value) {
@@ -143,6 +158,7 @@ bool FormulaBuilder::Finite(double number, std::size_t offset, FormulaValue* val
     return Fail(offset, "the result is not a finite number",
                 "do not divide by 0, and keep numbers below 1e308");
   Number(number, offset, value);
+  value->end = value->begin;  // the parser knows what text gives it, if one does
   return true;
 }
 
@@ -263,6 +279,7 @@ bool FormulaBuilder::Fold(std::string_view type, std::span<FormulaValue> argumen
   const double result = call->compute(x.data());
   if (!std::isfinite(result)) return false;
   Number(result, arguments[0].offset, &arguments[0]);
+  arguments[0].end = arguments[0].begin;
   return true;
 }
 

@@ -45,7 +45,7 @@ class FormulaBuilder {
   }
   void Number(double number, std::size_t offset, FormulaValue* value) const;
   FormulaValue NumberAt(std::size_t offset, double number) const;
-  // Moves the value's JSON out, with its place.
+  // Moves the value's JSON out, with its place, and with its text if that names a knob.
   Json Take(FormulaValue* value) const;
 
   // In: op, one of + - * / %. Out: a, the result.
@@ -80,6 +80,7 @@ class FormulaBuilder {
   std::string_view text() const { return *text_; }
 
  private:
+  std::shared_ptr<const std::string> KnobText(const FormulaValue& value) const;
   bool CheckIsNoColor(std::string_view op, std::size_t offset, const FormulaValue& value);
   bool PowerOfNumbers(std::size_t offset, FormulaValue* a, double exponent);
   bool PowerOfNode(std::size_t offset, FormulaValue* a, double exponent);

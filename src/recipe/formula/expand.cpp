@@ -9,6 +9,7 @@
 #include "core/numbers.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
+#include "recipe/formula/scanner.h"
 #include "recipe/reading/merge.h"
 #include "recipe/reading/read_value.h"
 
@@ -39,6 +40,15 @@ Json ListOfFlag(const Json& flag) {
 bool IsListOfFlag(const Field& field, const Json& json) {
   return json.place.is_flag() && ShapeOf(field.type) == FieldShape::kList &&
          !json.text()->starts_with('[') && ListOfFlag(json).list()->size() > 1;
+}
+
+// Returns whether one number may be the value. A size is two: "512*256" is a slip. In flags, a
+// single number in place of several is one, too.
+bool TakesNumber(const Field& field, bool is_flag) {
+  constexpr FieldType kNumbers[] = {FieldType::kInteger, FieldType::kNumber, FieldType::kByAxis};
+  if (std::ranges::count(kNumbers, field.type) > 0) return true;
+  return IsNumbers(field.type) && field.type != FieldType::kSize && !is_flag &&
+         LengthsOf(field).front() == 1;
 }
 
 }  // namespace
@@ -72,22 +82,36 @@ void FormulaExpander::Replace(const std::string& pointer, bool may_be_color, con
                               Json* json) {
   const int uses = names_.knob_uses();
   const auto text = *json->text();
-  *json = expand(*json, FormulaSite{names_, pointer, faults_, &nodes_, may_be_color});
+  *json = expand(*json,
+                 FormulaSite{names_, pointer, faults_, &nodes_, may_be_color, names_.has_knobs()});
   if (names_.knob_uses() != uses) json->formula = std::make_shared<const std::string>(text);
 }
 
+bool FormulaExpander::IsFormula(const Field& field, const Json& json) const {
+  const std::string& text = *json.text();
+  if (names_.FindKnobIn(text)) return true;
+  if (ParseColor(text)) return false;
+  if (names_.HasNearKnob(text)) return true;
+  const bool is_flag = json.place.is_flag();
+  if (!TakesNumber(field, is_flag) || ParseNumber(WithoutBlanks(text))) return false;
+  if (names_.has_knobs() && !is_flag) return true;
+  int nodes = 0;
+  return !ExpandValueFormula(field, json, {names_, "", nullptr, &nodes}).is_unread;
+}
+
 void FormulaExpander::ExpandNumbers(const Field& field, const std::string& pointer, Json* json) {
-  if (!names_.has_knobs() || !IsValue(field.type)) return;
+  const bool is_fixed = field.minimum == field.maximum;
+  if (!IsValue(field.type) || is_fixed || field.object == ObjectKind::kKnob) return;
   if (Json::List* const list = json->list())
     for (std::size_t i = 0; i < list->size(); ++i)
       if (const auto item = ItemOf(field, i))
         ExpandNumbers(*item, ChildPointer(pointer, i), &(*list)[i]);
   if (!json->text() || std::ranges::count(field.choices, *json->text()) > 0) return;
-  if (!names_.FindKnobIn(*json->text())) return;
-  if (IsListOfFlag(field, *json)) {
+  if (names_.FindKnobIn(*json->text()) && IsListOfFlag(field, *json)) {
     *json = ListOfFlag(*json);
     return ExpandNumbers(field, pointer, json);
   }
+  if (!IsFormula(field, *json)) return;
   Replace(
       pointer, false,
       [&](const Json& text, const FormulaSite& site) {
@@ -138,8 +162,7 @@ void AddNames(const Json& nodes, FormulaNames* names) {
 }
 
 void AddKnobs(const Json& knobs, FormulaNames* names) {
-  for (const auto& [name, place, knob] : knobs.members())
-    if (const Json* const value = knob.Find("value")) names->SetKnob(name, *value);
+  for (const auto& [name, place, knob] : knobs.members()) names->SetKnob(name, knob.At("value"));
 }
 
 void AddNamesOfRecipe(const Json& recipe, FormulaNames* names) {

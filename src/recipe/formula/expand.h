@@ -19,7 +19,7 @@ class FormulaExpander {
   void ExpandRecipe(Json* recipe);
   // Expands formulas in a text, object or list whose key, `field`, takes nodes (kInput, kInputs).
   void ExpandValue(const Field& field, const std::string& pointer, Json* json);
-  // Expands formulas of numbers in a value that `field` describes, if they name a knob.
+  // Expands formulas of numbers in a value that `field` describes.
   void ExpandNumbers(const Field& field, const std::string& pointer, Json* json);
   // Expands formulas in an object of named nodes or maps (kNodes, kMaps).
   void ExpandNamed(const Field& field, const std::string& pointer, Json* json);
@@ -28,6 +28,10 @@ class FormulaExpander {
   int nodes() const { return nodes_; }
 
  private:
+  // Returns whether a text in place of numbers or a colour is a formula: it names a knob, exactly
+  // or nearly, or gives a number. The recipe's reader refuses other texts; in files of recipes with
+  // knobs, where every text may be meant to name one, the formula's errors say more.
+  bool IsFormula(const Field& field, const Json& json) const;
   void ExpandInput(const Field& field, const std::string& pointer, Json* json);
   void ExpandObject(ObjectKind kind, const std::string& pointer, Json* object);
   // Replaces a text by what it expands to. In: expand, a function of the text and its site.

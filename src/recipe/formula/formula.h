@@ -22,6 +22,7 @@ struct FormulaSite {
   Faults* faults;       // null: does not report errors
   int* nodes;           // made by the recipe's formulas so far
   bool may_be_color = false;
+  bool keeps_parts = false;  // gives numbers and colours inside nodes Json::formula, see Replace
 };
 
 // Returns whether the formula is only the name of a type, "perlin", and not of a node.

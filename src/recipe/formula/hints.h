@@ -24,6 +24,7 @@ struct NameContext {
   bool is_color_value = false;  // only a colour by itself
   std::string_view pointer{};   // to the formula
   bool is_flag = false;         // the formula is on the command line
+  bool is_number = false;       // the formula is the value of a key of numbers or colours
 };
 
 // Returns what to write instead of an unknown name.

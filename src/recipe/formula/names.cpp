@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/color.h"
+#include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
@@ -11,6 +12,21 @@
 #include "recipe/reading/merge.h"
 
 namespace cobble {
+namespace {
+
+// Returns whether a name in the text that is not called fulfils the condition.
+template <typename Condition>
+bool HasName(std::string_view text, Condition condition) {
+  FormulaScanner scanner(text);
+  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;) {
+    const FormulaToken next = scanner.Next();
+    if (token.kind == FormulaToken::kName && !next.Is("(") && condition(token.text)) return true;
+    token = next;
+  }
+  return false;
+}
+
+}  // namespace
 
 void FormulaNames::Set(std::string_view name, const Json& value) {
   if (IsUserKey(name)) return;
@@ -37,20 +53,23 @@ void FormulaNames::SetKnob(std::string_view name, const Json& value) {
 }
 
 bool FormulaNames::FindKnobIn(std::string_view text) const {
-  if (knobs_.empty()) return false;
-  FormulaScanner scanner(text);
-  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;) {
-    const FormulaToken next = scanner.Next();
-    if (token.kind == FormulaToken::kName && !next.Is("(") && Contains(token.text)) return true;
-    token = next;
-  }
-  return false;
+  const auto has_value = [this](std::string_view name) {
+    return IsKnob(name) || DependsOnKnob(name);
+  };
+  return has_knobs() && HasName(text, has_value);
+}
+
+bool FormulaNames::HasNearKnob(std::string_view text) const {
+  if (!has_knobs()) return false;
+  const std::vector<std::string_view> knobs = Knobs();
+  return HasName(text, [&](std::string_view name) { return !Nearest(name, knobs).empty(); });
 }
 
 const Json* FormulaNames::KnobOf(std::string_view name) const {
   const auto found = knobs_.find(name);
   if (found == knobs_.end()) return nullptr;
   ++knob_uses_;
+  used_.emplace(name);
   return &found->second;
 }
 
@@ -129,10 +148,15 @@ std::optional<double> FormulaNames::NumberOf(std::string_view name,
   return is_same ? found->second.number : std::nullopt;
 }
 
-std::vector<std::string_view> FormulaNames::All() const {
+std::vector<std::string_view> FormulaNames::Knobs() const {
   std::vector<std::string_view> names;
-  for (const auto& [name, entry] : entries_) names.push_back(name);
   for (const auto& [name, value] : knobs_) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string_view> FormulaNames::All() const {
+  std::vector<std::string_view> names = Knobs();
+  for (const auto& [name, entry] : entries_) names.push_back(name);
   return names;
 }
 

@@ -23,7 +23,8 @@ class FormulaNames {
   // Sets nodes.NAME.value, which changes the number of a name that stands for one.
   void SetValue(std::string_view name, double value);
   // Sets the value of a knob, a number or a colour. What the reader refuses, such as a colour in
-  // place of a number, changes nothing. A node with the name of a knob hides it.
+  // place of a number, changes nothing but that the knob exists. A node with the name of a knob
+  // hides it.
   void SetKnob(std::string_view name, const Json& value);
   // Finds the formulas of numbers. Called once, after Set and SetKnob.
   void Resolve();
@@ -33,8 +34,10 @@ class FormulaNames {
   }
   bool has_knobs() const { return !knobs_.empty(); }
   bool IsKnob(std::string_view name) const { return knobs_.contains(name); }
-  // Returns whether a name in the text may stand for a knob's value, itself or through a number.
+  // Returns whether a name in the text stands for a knob's value, itself or through a number.
   bool FindKnobIn(std::string_view text) const;
+  // Returns whether a name in the text may be the misspelt name of a knob.
+  bool HasNearKnob(std::string_view text) const;
   // Returns a knob's value, or null.
   const Json* KnobOf(std::string_view name) const;
   // Returns the number of times that formulas have read a knob, or a number that depends on one.
@@ -43,7 +46,7 @@ class FormulaNames {
   bool DependsOnKnob(std::string_view name) const;
   // Returns whether a formula may use the name as a node, here or in another layer (see foreign).
   bool Use(std::string_view name) const;
-  // Returns whether NumberOf(name) was called and returned a number.
+  // Returns whether NumberOf(name) was called and returned a number, or KnobOf(name) a knob.
   bool IsUsed(std::string_view name) const { return used_.contains(name); }
   // The names used by formulas that must be nodes in other layers.
   const std::set<std::string, std::less<>>& foreign() const { return foreign_; }
@@ -51,6 +54,7 @@ class FormulaNames {
   std::optional<double> NumberOf(std::string_view name) const;
   // Returns the number only if the name's formula is this one, which saves expanding it again.
   std::optional<double> NumberOf(std::string_view name, std::string_view formula) const;
+  std::vector<std::string_view> Knobs() const;
   std::vector<std::string_view> All() const;
   // Returns the cycle that `name` leads to, each name's formula using the next; empty if none.
   std::vector<std::string> CycleOf(std::string_view name) const;

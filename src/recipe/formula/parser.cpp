@@ -59,13 +59,18 @@ bool FormulaParser::Unexpected(std::string_view expected) {
 }
 
 NameContext FormulaParser::ContextBehind(const FormulaToken& name) const {
-  return {build_.site().names,   build_.text().substr(name.end(), kMaxHintedName),
-          context_.may_be_color, context_.is_color_value,
-          build_.site().pointer, build_.PlaceAt(name.offset).is_flag()};
+  return {build_.site().names,
+          build_.text().substr(name.end(), kMaxHintedName),
+          context_.may_be_color,
+          context_.is_color_value,
+          build_.site().pointer,
+          build_.PlaceAt(name.offset).is_flag(),
+          is_number_};
 }
 
 std::optional<Json> FormulaParser::Read(const Field* field) {
   FormulaValue value;
+  is_number_ = field && IsValue(field->type);
   if (token_.kind == FormulaToken::kEnd) {
     build_.Fail(0, "is empty: a formula is a name, a call or a sum, as in \"2*perlin(4) + 0.1\"");
     return std::nullopt;
@@ -86,12 +91,14 @@ bool FormulaParser::ReadChoice(FormulaValue* value) {
   if (!ReadCompare(value)) return false;
   if (!token_.Is("?")) return true;
   const std::size_t offset = token_.offset;
+  const std::size_t begin = value->begin;
   FormulaValue a, b;
   Advance();
   if (!EnterNested(offset) || !ReadChoice(&a) || !Expect(":", "\":\" and another value") ||
       !ReadChoice(&b) || !build_.Choose(offset, value, &a, &b))
     return false;
   LeaveNested();
+  value->begin = begin;
   value->end = b.end;
   return true;
 }
@@ -145,6 +152,7 @@ bool FormulaParser::ReadUnary(FormulaValue* value) {
   for (auto offset = minuses.rbegin(); offset != minuses.rend(); ++offset)
     if (!build_.Negate(*offset, value)) return false;
   value->begin = begin;
+  value->end = before_.end();
   return true;
 }
 

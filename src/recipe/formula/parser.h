@@ -140,6 +140,7 @@ class FormulaParser {
   FormulaToken token_;                      // the next token
   FormulaToken before_{};                   // the token before it
   int brackets_ = 0;                        // open brackets and calls
+  bool is_number_ = false;                  // the formula is the value of a key that takes no node
   int nested_ = 0;                          // open exponents and branches of choices
   std::map<std::string_view, int> counts_;  // of calls of each type so far
 };

@@ -116,7 +116,8 @@ constexpr Detail kFormulaRules[] = {
     {"calls",
      "`perlin(8, 5, turbulence=absolute)`. Arguments fill the places that `cobble explain TYPE` "
      "shows, in order; all other keys of the type follow as key=value. A call without arguments "
-     "keeps its brackets, `perlin()`. `min` and `max` take two or more"},
+     "keeps its brackets, `perlin()`, unless it is the whole formula and no node or knob has the "
+     "name. `min` and `max` take two or more"},
     {"arguments",
      "formulas; words for keys that take words, as in `function=F2-F1` and `aligned=true`; text in "
      "quotes, as in `pattern='stones'`; and lists in brackets, as in `[0, 0.5]`"},

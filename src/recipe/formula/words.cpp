@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/color.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/node_spec.h"
@@ -177,6 +178,15 @@ Phrase NoiseHint(std::string_view name, const NameContext& at) {
   return "to use the recipe's noise here, name it: " + definition + "; then write land";
 }
 
+// For formulas without nodes: names the knob that may be meant, or all.
+Phrase KnobHint(std::string_view name, const NameContext& at) {
+  constexpr std::size_t kMaxNamed = 10;
+  if (Phrase hint = NearName(name, at); !hint.empty()) return hint;
+  const std::vector<std::string_view> knobs = at.names.Knobs();
+  if (knobs.empty() || knobs.size() > kMaxNamed) return "write numbers and names of knobs";
+  return "the recipe's knobs are " + ListText(knobs, " and ");
+}
+
 bool IsVector(std::string_view plain) {
   constexpr std::string_view kVectors[] = {"vec3", "float3", "vec4", "float4", "color3", "color4"};
   return std::ranges::count(kVectors, plain) > 0;
@@ -194,6 +204,7 @@ Phrase NameHint(std::string_view name, const NameContext& at) {
     if (at.rest.starts_with('.')) parts += at.rest.substr(0, more);
     return "write a difference with blanks: " + parts;
   }
+  if (at.is_number) return KnobHint(name, at);
   if (std::string hint = OtherBracketsHint(name, at.rest); !hint.empty()) return hint;
   if (std::string hint = FormulaWordHint(WordPlace::kName, name); !hint.empty()) return hint;
   if (Phrase hint = NoiseHint(name, at); !hint.empty()) return hint;

@@ -71,6 +71,14 @@ class Faults {
   void AddMissing(Place parent, std::string pointer, std::string message, Phrase hint = {}) {
     Add(Fault{std::move(parent), false, std::move(pointer), std::move(message), std::move(hint)});
   }
+  void AddAll(const Faults& more) {
+    for (const Fault& fault : more.faults_) Add(fault);
+  }
+  // Drops the errors that fulfil the condition and, if there are any, those not reported.
+  template <typename Condition>
+  void DropIf(Condition condition) {
+    if (std::erase_if(faults_, condition) > 0) omitted_ = 0;
+  }
   // Returns whether an error at `place` would be reported; if not, counts it. Call it before
   // composing the message of an error that a text can contain thousands of times.
   bool Accepts(const Place& place);

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -14,6 +16,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
+#include "recipe/fields/key_paths.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
@@ -26,18 +29,33 @@
 namespace cobble {
 namespace {
 
-// Returns what else the name stands for in formulas; empty if nothing.
+// The placeholders of file names that are not names of varied keys, x and y, which are coordinates.
+constexpr std::string_view kPlaceholders[] = {"frame", "udim"};
+
+// Returns what else the name stands for in formulas, in paths or in file names; empty if nothing.
 std::string OtherMeaning(std::string_view name, const Json& nodes) {
-  if (nodes.Find(name)) return "a node";
-  if (IsFormulaAxis(name)) return "a coordinate";
-  if (FormulaConstant(name)) return "a constant";
-  return ParseColor(name) ? "a colour" : "";
+  if (nodes.Find(name)) return "a node in formulas";
+  if (IsFormulaAxis(name)) return "a coordinate in formulas";
+  if (FormulaConstant(name)) return "a constant in formulas";
+  if (ParseColor(name)) return "a colour in formulas";
+  if (FindField(ObjectKind::kRecipe, name)) return "a key of recipes";
+  return std::ranges::count(kPlaceholders, name) > 0 ? "a placeholder in names of files" : "";
 }
 
 // Returns whether the value is a whole number of steps above `low`, except for rounding.
 bool IsOnStep(double value, double low, double step) {
   const double steps = (value - low) / step;
-  return std::abs(steps - std::round(steps)) < 1e-6;
+  return std::abs(steps - std::round(steps)) < kStepError;
+}
+
+// Returns the steps of the range below and above the value, or the one nearest to it.
+std::vector<std::string> StepsNear(double value, const Knob& knob) {
+  const auto [low, high] = knob.range;
+  const double last = std::floor((high - low) / knob.step + kStepError);
+  const double below = std::clamp(std::floor((value - low) / knob.step), 0.0, last);
+  std::vector<std::string> steps{StepText(low + below * knob.step)};
+  if (value > low && below < last) steps.push_back(StepText(low + (below + 1) * knob.step));
+  return steps;
 }
 
 class KnobReader : public ObjectReader {
@@ -54,8 +72,7 @@ class KnobReader : public ObjectReader {
     if (auto error = NameError(field, name); !error.empty())
       return Refuse(Json{{}, place}, pointer, std::move(error));
     if (const std::string other = OtherMeaning(name, root_.At("nodes")); !other.empty())
-      return Refuse(Json{{}, place}, pointer,
-                    fmt::format("{} is also {} in formulas", Quoted(name), other),
+      return Refuse(Json{{}, place}, pointer, fmt::format("{} is also {}", Quoted(name), other),
                     "choose another name");
     Knob knob;
     knob.name = name;
@@ -162,23 +179,20 @@ class KnobReader : public ObjectReader {
   bool CheckNumber(const Json& json, const std::string& pointer, const Knob& knob) {
     const double value = std::get<double>(knob.value);
     const auto [low, high] = knob.range;
-    if (value < low || value > high) {
-      const std::string opened =
-          fmt::format("{},{}", Readable(std::min(low, value)), Readable(std::max(high, value)));
-      Fail(json, pointer,
-           fmt::format("must be from {} to {}, got {}", Readable(low), Readable(high),
-                       Readable(value)),
-           json.place.is_flag()
-               ? "to open its range, add " + Phrase::Option("knobs." + knob.name + ".range", opened)
-               : Phrase());
-      return false;
-    }
-    if (knob.step == 0 || IsOnStep(value, low, knob.step)) return true;
-    const double below = low + std::floor((value - low) / knob.step) * knob.step;
-    Fail(json, pointer,
-         fmt::format("must be {} plus a multiple of {}, got {}", Readable(low), Readable(knob.step),
-                     Readable(value)),
-         fmt::format("such as {} or {}", Readable(below), Readable(below + knob.step)));
+    const bool is_on_step = knob.step == 0 || IsOnStep(value, low, knob.step);
+    const bool is_inside = value >= low && value <= high;
+    if (is_inside && is_on_step) return true;
+    Phrase hint;
+    if (!is_on_step) hint = "such as " + ListText(StepsNear(value, knob), " or ");
+    if (is_on_step && json.place.is_flag())
+      hint = "to open its range, add " +
+             Phrase::Option(KnobRangePath(knob.name),
+                            fmt::format("{},{}", Readable(std::min(low, value)),
+                                        Readable(std::max(high, value))));
+    const std::string rule =
+        is_inside ? fmt::format("{} plus a multiple of {}", Readable(low), Readable(knob.step))
+                  : fmt::format("from {} to {}", Readable(low), Readable(high));
+    Fail(json, pointer, fmt::format("must be {}, got {}", rule, Readable(value)), std::move(hint));
     return false;
   }
 
@@ -196,6 +210,13 @@ void Collect(const Json& json, const std::string& pointer,
     Collect(json.items()[i], ChildPointer(pointer, i), formulas);
   for (const auto& [key, place, value] : json.members())
     Collect(value, ChildPointer(pointer, key), formulas);
+}
+
+void AddNamesIn(std::string_view formula, std::set<std::string, std::less<>>* names) {
+  FormulaScanner scanner(formula);
+  for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;
+       token = scanner.Next())
+    if (token.kind == FormulaToken::kName) names->emplace(token.text);
 }
 
 // A call of a type that shows images, in a formula.
@@ -283,6 +304,10 @@ std::string WrittenPointer(const Json& tree, const std::string& pointer) {
 
 }  // namespace
 
+std::string StepText(double step) {
+  return Readable(ParseNumber(fmt::format("{:.12g}", step)).value_or(step));
+}
+
 void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Recipe* recipe) {
   KnobReader reader(in, json);
   for (const Json::Member& member : json.members()) {
@@ -290,6 +315,20 @@ void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Rec
     auto knob = reader.Read(field, member, ChildPointer("/knobs", member.key));
     if (knob) recipe->knobs.push_back(std::move(*knob));
   }
+}
+
+void DropFollowersOfKnobs(const Json& tree, const FormulaNames& names, Faults* faults) {
+  Faults of_knobs;
+  Origins origins;
+  Recipe recipe;
+  ReadKnobs({tree, &of_knobs, &origins}, *FindField(ObjectKind::kRecipe, "knobs"), tree.At("knobs"),
+            &recipe);
+  if (of_knobs.empty()) return;
+  faults->DropIf([&](const Fault& fault) {
+    const auto& formula = fault.place.formula;
+    return fault.pointer.starts_with("/knobs/") || (formula && names.FindKnobIn(*formula));
+  });
+  faults->AddAll(of_knobs);
 }
 
 Json KnobsToJson(const std::vector<Knob>& knobs) {
@@ -313,14 +352,23 @@ void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
   if (recipe->formulas.empty()) return;
   if (const auto images = ImageSums(*recipe); !images.empty())
     for (auto& [pointer, formula] : recipe->formulas) formula = WithSums(formula, images);
-  // A number that formulas use must stay one, not become a node.
+  std::set<std::string, std::less<>> named;
+  for (const auto& [pointer, formula] : recipe->formulas) AddNamesIn(formula, &named);
+  // A number that these formulas use must stay one, not become a node.
   for (const auto& [name, node] : recipe->nodes) {
-    if (!names.IsUsed(name)) continue;
+    if (!names.IsUsed(name) || !named.contains(name)) continue;
     const std::string pointer = ChildPointer("/nodes", name);
     auto formula = recipe->formulas.extract(ChildPointer(pointer, "value"));
     recipe->formulas[pointer] =
         formula.empty() ? Shortest(node.Number("value")) : std::move(formula.mapped());
   }
+}
+
+bool NamesKnob(const Recipe& recipe, std::string_view name) {
+  FormulaNames names;
+  names.SetKnob(name, Json::Number(0));
+  return std::ranges::any_of(recipe.formulas,
+                             [&](const auto& formula) { return names.FindKnobIn(formula.second); });
 }
 
 bool PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree) {

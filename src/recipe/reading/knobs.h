@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cobble/recipe.h"
@@ -14,15 +15,26 @@ namespace cobble {
 
 class ObjectReader;
 
+inline constexpr double kStepError = 1e-6;  // of rounding, in steps
+// Returns the text of a step of a knob: 0.3 rather than 0.30000000000000004.
+std::string StepText(double step);
+
 // Reads and checks the knobs in `json`, the value of `field`, into `recipe`. Adds errors to the
 // faults of `in`, and the locations of knobs and of their keys to its origins.
 void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Recipe* recipe);
+
+// If knobs of the merged tree have errors, drops those of formulas that name a knob: they may
+// follow from the former. In: names, of the tree.
+void DropFollowersOfKnobs(const Json& tree, const FormulaNames& names, Faults* faults);
 
 // Converts knobs to the value of the key "knobs".
 Json KnobsToJson(const std::vector<Knob>& knobs);
 
 // Keeps the texts of the formulas in a merged tree that name a knob. In: names, of the tree.
 void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe);
+
+// Returns whether a formula of the recipe names the knob.
+bool NamesKnob(const Recipe& recipe, std::string_view name);
 
 // Puts kept formulas in the place of what they give. Returns false if the tree, of a recipe, lacks
 // one of these places.

@@ -399,12 +399,18 @@ Recipe RecipeLayers::Resolve() const {
     MergeRecipe(sets, &tree);
   const std::optional<Error> no_world = SetImageDefaults(impl.images, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
-  if (!faults.empty()) faults.Throw();
+  if (!faults.empty()) {
+    DropFollowersOfKnobs(tree, names, &faults);
+    faults.Throw();
+  }
   if (no_world) throw Error(*no_world);
-  for (const auto& [name, node] : recipe.nodes)
-    if (const auto origin = recipe.origins.find(ChildPointer("/nodes", name));
+  const auto mark_used = [&](std::string_view section, const std::string& name) {
+    if (const auto origin = recipe.origins.find(ChildPointer(section, name));
         origin != recipe.origins.end())
       origin->second.is_used = names.IsUsed(name);
+  };
+  for (const auto& [name, node] : recipe.nodes) mark_used("/nodes", name);
+  for (const Knob& knob : recipe.knobs) mark_used("/knobs", knob.name);
   if (auto message = LengthError(recipe); !message.empty())
     throw FaultAt(recipe, "", std::move(message), std::string(kLengthHint));
   AttachImages(impl.images, &recipe);

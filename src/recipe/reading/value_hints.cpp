@@ -46,7 +46,8 @@ std::string NumberHint(const Field& field, const std::string& text, const Place&
   const bool takes_list = !SeparatorsOf(field.type).empty();
   if (place.is_flag()) return takes_list ? FlagListHint(text) : "";
   if (ParseNumber(text)) return "write " + Shown(text) + " without quotes";
-  return "write a number, or a formula of numbers and knobs";
+  return field.object == ObjectKind::kKnob ? "write a number"
+                                           : "write a number, or a formula of numbers and knobs";
 }
 
 // Says how to get the list's frequencies along each axis from a node with one frequency.

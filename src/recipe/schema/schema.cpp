@@ -25,7 +25,7 @@ namespace cobble {
 namespace {
 
 // The definitions of colours that are not nodes, of nodes whose results are numbers, of formulas,
-// and of those that name knobs.
+// and of those of numbers and knobs.
 constexpr std::string_view kColorDefinition = "color", kNumberNodeDefinition = "number-node",
                            kFormulaDefinition = "formula", kKnobFormulaDefinition = "knob-formula";
 
@@ -125,13 +125,17 @@ void Allow(std::string_view type, JsonTree rule, JsonTree* schema) {
   AddSchemaRule(SchemaRule(Keyword("type", type), std::move(rule)), schema);
 }
 
-// Allows a formula that may name a knob.
+// Allows a formula of numbers and knobs.
 JsonTree OrFormula(JsonTree schema) {
   if (!schema.contains("const")) Allow("string", SchemaReference(kKnobFormulaDefinition), &schema);
   return schema;
 }
 
-JsonTree NumberOrFormula(const Field& field) { return OrFormula(NumberSchema(field)); }
+// Numbers of a knob are not formulas.
+JsonTree NumberOrFormula(const Field& field) {
+  JsonTree schema = NumberSchema(field);
+  return field.object == ObjectKind::kKnob ? schema : OrFormula(std::move(schema));
+}
 
 // Returns the schema of lists, and of the other values that `schema` allows.
 JsonTree ListSchema(JsonTree items, int minimum, int maximum,
@@ -338,9 +342,9 @@ JsonTree FormulaDefinition() {
 
 JsonTree KnobFormulaDefinition() {
   return {{"type", "string"},
-          {"description", "a formula of numbers that names a knob, such as rows/3"},
+          {"description", "a formula of numbers and knobs, such as rows/3 or 0.1*2"},
           {"allOf", JsonTree::array({SchemaReference(kFormulaDefinition)})},
-          {"pattern", "(^|[-+*/%^ (,<>=?:\\[])[A-Za-z]"}};
+          {"pattern", "(^|[-+*/%^ (,<>=?:\\[])[A-Za-z]|[0-9.)] *[-+*/%^<>?]"}};
 }
 
 // An object with these properties and any "x-..." keys.

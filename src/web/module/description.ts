@@ -95,7 +95,14 @@ export interface NodeDescription {
 export interface Description {
   version: string;
   noise_version: number;
-  presets: { name: string; group: string; description: string }[];
+  presets: {
+    name: string;
+    group: string;
+    description: string;
+    /** The names of the maps and packs that it defines, and of its knobs. */
+    maps?: string[];
+    knobs?: string[];
+  }[];
   nodes: NodeDescription[];
   /** All keys, by path: a node's is "noise.octaves". */
   fields: FieldDescription[];

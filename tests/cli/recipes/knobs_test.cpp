@@ -96,6 +96,35 @@ TEST_CASE("--vary takes a knob's name, and values evenly apart") {
     }
 }
 
+TEST_CASE("a knob that is turned although nothing names it any more is reported") {
+  const Folder folder;
+  WriteWall();
+  const std::string replaced =
+      "render wall.json --set nodes.laid=bricks(4,8) --set range=0,1 -o a.png";
+  CHECK(RunLine(replaced).err == "");
+  CHECK(RunLine(replaced + " --knob wear=0.5").err ==
+        "cobble: warning: --knob wear: has no effect: no formula in use names it\n");
+}
+
+TEST_CASE("a range of a knob with a step goes by the step") {
+  const Folder folder;
+  WriteWall();
+  Out("render wall.json --vary rows=6..20 -o v_{rows}.png --no-metadata");
+  CHECK(folder.Names() == Strings{"v_12.png", "v_18.png", "v_6.png", "wall.json"});
+  Out("sheet wall.json --vary rows=6..20 -o a.png");
+  Out("sheet wall.json --vary rows=6,12,18 -o b.png");
+  CHECK(ReadAll("a.png") == ReadAll("b.png"));
+}
+
+TEST_CASE("file names have the values of knobs, also if nothing is varied") {
+  const Folder folder;
+  WriteWall();
+  Out("render wall.json --knob wear=0.8 -o a_{wear}_{rows:03}_{clay}_{{x}}.png");
+  Out("render wall.json --vary wear=0,1 -o v_{wear}_{rows}.png");
+  CHECK(folder.Names() ==
+        Strings{"a_0.8_012_#91503a_{x}.png", "v_0_12.png", "v_1_12.png", "wall.json"});
+}
+
 TEST_CASE("knobs that cannot be turned are refused") {
   const Folder folder;
   WriteWall();

@@ -97,6 +97,22 @@ TEST_CASE("words before and behind = are replied to as the shell splits them") {
   CHECK(RepliesTo({"nothing", ""}).empty());
 }
 
+TEST_CASE("knobs of presets and recipes on the line are offered") {
+  const Folder folder;
+  WriteFile("wall.json", R"({"cobble": 1, "noise": "x", "knobs": {
+    "worn": {"value": 1, "range": [0.5, 2]}, "wash": {"value": "red"}}})");
+  CHECK(RepliesTo({"render", "wall.json", "--knob", "w"}) == "worn= wash=");
+  CHECK(RepliesTo({"render", "wall.json", "--knob", "worn="}) == "worn=0.5 worn=2");
+  CHECK(RepliesTo({"render", "wall.json", "--knob", "wash=tea"}) == "wash=teal");
+  CHECK(RepliesTo({"render", "wall.json", "--vary", "wo"}) == "worn= world.width= world.heights=");
+  CHECK(RepliesTo({"render", "wall.json", "--set", "knobs.wo"}) ==
+        "knobs.worn.value= knobs.worn.range= knobs.worn.step= knobs.worn.description=");
+  CHECK(RepliesTo({"render", "--set", "knobs.any.v"}) == "knobs.any.value=");
+  CHECK(RepliesTo({"render", "--preset=rust", "--knob", "rusti"}) == "rustiness=");
+  CHECK(RepliesTo({"render", "-o", "wall.json", "--knob", "w"}) == "");
+  CHECK(RepliesTo({"render", "nothing.json", "--knob", "w"}) == "");
+}
+
 TEST_CASE("an unknown shell is answered with the shells") {
   test::CheckMessage(RunCobble({"completion"}).err, "... no shell given");
   test::CheckMessage(RunCobble({"completion", "elvish"}).err, "... \"elvish\"");

@@ -428,6 +428,7 @@ TEST_CASE("explain finds words that are neither types nor keys by meaning") {
   CHECK(has("worley", "noises voronoi"));
   CHECK(has("stone", "presets cobblestones"));
   CHECK(has("hollows", "maps ao"));
+  CHECK(Found("weathering").front() == "knobs weathering");
   CHECK(Found("albedo").front() == "fields maps.color");
   CHECK(has("roughness", "fields maps.roughness"));
   CHECK(has("roughness", "fields noise.persistence"));
