@@ -152,7 +152,7 @@ std::vector<Issue> PlaceWarnings(const Recipe& recipe, std::span<const PictureOu
     if (picture.format->name != "tiff" && !has_vrt) continue;
     const ImageAnchor image = AnchorOfImage(recipe, picture.maps.front());
     if (image.problem.empty()) continue;
-    return {picture.label.Warning(
+    return {LabelOfAll(picture).Warning(
         "does not say where on the ground it is: " + image.problem,
         image.cure.empty() ? "state it: " + Phrase::Option("georeference", "EPSG:CODE,X,Y")
                            : CopyHint(image.cure))};

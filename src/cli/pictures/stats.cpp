@@ -18,8 +18,6 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/ground.h"
-#include "jobs/recipe_warnings.h"
-#include "jobs/scale_warnings.h"
 #include "measure/measure.h"
 #include "platform/environment.h"
 #include "platform/terminal.h"
@@ -213,7 +211,7 @@ struct StatsFlags {
 };
 
 Measured MeasureFile(const PictureSource& argument, const StatsFlags& flags) {
-  if (flags.recipe.has_flags() || flags.rendered.has_map())
+  if (flags.recipe.has_flags() || !flags.rendered.map().empty())
     Refuse(Shown(argument.path), "is a picture; recipe flags do not apply to it",
            "to measure its recipe, use cobble show " + Shown(argument.path) +
                " | cobble stats - [flags]");
@@ -230,13 +228,9 @@ Measured MeasureFile(const PictureSource& argument, const StatsFlags& flags) {
 
 Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFlags& flags,
                        std::ostream& err) {
-  const LoadedRecipe loaded = flags.recipe.Load(positionals, in);
-  const RenderedMap rendered = flags.rendered.Prepare(loaded);
-  const std::string maps[] = {rendered.map.name};
-  if (!flags.quiet) {
-    PrintWarnings(WarningsOf(loaded.recipe, maps), err);
-    PrintWarnings(FineWarnings(rendered.program), err);
-  }
+  const LoadedRecipe loaded = flags.recipe.Load(positionals, in, flags.rendered.map());
+  const RenderedMap rendered = flags.rendered.Prepare(loaded, {.node_range = loaded.node_range});
+  if (!flags.quiet) PrintWarnings(rendered.Warnings(), err);
   const auto reader = rendered.Open();
   const bool has_name = loaded.input || loaded.name != "-";
   return {.name = has_name ? loaded.name : "",

@@ -234,7 +234,7 @@ TEST_CASE("a mask outside 0..1 in a file of integers is warned about") {
   test::CheckMessage(warnings("-o degrees.r=a.png"),
                      "warning: -o degrees.r=a.png ... 100 % of degrees.r");
   test::CheckMessage(warnings("-o invert:degrees=a.png"),
-                     "warning: -o invert:degrees=a.png ... -89..1");
+                     "warning: -o invert:degrees=a.png ... maps.degrees=remap(steep) ... 0..90");
   test::CheckMessage(warnings("-o degrees=a.zarr --bits 8"),
                      "warning: -o a.zarr ... 100 % of degrees");
   CHECK(Contains(RunLine("plan m.json -o degrees=b.zarr --bits 8").err,
@@ -320,11 +320,15 @@ TEST_CASE("nodes, packs and colours outside 0..1 are warned about") {
   CHECK(warnings("--let n=x+1 --range 0,1 -o @n=a.exr").empty());
   // 1 in 10 of x*10 is from 0 to 1.
   test::CheckMessage(warnings(R"(--set maps.a=x*10 --set pack.p=["a","a",0] -o p=a.png)"),
-                     "warning: -o p=a.png ... 90 % of a in p ... -5..5");
+                     "warning: -o p=a.png ... 90 % of a in p ... maps.a=remap(x*10) ... -5..5");
   test::CheckMessage(warnings("--set maps.sun=[3,2,1] -o sun=a.png"),
                      "warning: -o sun=a.png ... 100 % of sun ... 1..3");
   test::CheckMessage(warnings("--noise x*1e6 --range none -o a.exr --bits 16"),
                      "warning: -o a.exr ... 88 % of height ... --bits 32");
+  test::CheckMessage(
+      warnings("--noise x+1000 --range none -o height=a.exr -o value=b.exr --bits 16"),
+      "warning: -o height=a.exr ... half floats ... 0.5 ... --bits 32 => warning: -o value=b.exr");
+  CHECK(warnings("--noise x*1000 --range none -o a.exr --bits 16").empty());
   test::CheckMessage(warnings("--range none -o a.hdr"), "warning: -o a.hdr ... 50 % of height");
 }
 
