@@ -318,8 +318,7 @@ std::vector<int64_t> RunMaker::Udims() const {
 void RunMaker::CheckJobs() {
   std::shared_ptr<const Program> last;
   for (std::size_t k = 0; k < made_.jobs.size(); ++k) {
-    const SeriesItem& item = made_.items[made_.item_of_job[k]];
-    auto program = WithVariation(item, [&] { return CheckJob(made_.jobs[k]); });
+    auto program = WithVariation(made_.ItemOf(k), [&] { return CheckJob(made_.jobs[k]); });
     if (last != program && made_.programs.size() < kKeptPrograms) made_.programs.push_back(program);
     last = std::move(program);
   }

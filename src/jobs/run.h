@@ -31,6 +31,11 @@ struct RenderRun {
   std::vector<std::shared_ptr<const Program>> programs;
 
   std::vector<VrtTile> VrtTiles() const;
+  const SeriesItem& ItemOf(std::size_t job) const { return items[item_of_job[job]]; }
+  // Returns whether the job is a variation's only one, or its first frame or tile.
+  bool IsFirstOfItem(std::size_t job) const {
+    return job == 0 || item_of_job[job] != item_of_job[job - 1];
+  }
 };
 
 // Writes the files beside the pictures while the jobs are rendered.

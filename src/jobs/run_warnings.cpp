@@ -158,15 +158,11 @@ std::vector<Issue> PictureWarnings(const Program& program, const Window& window,
 std::vector<Issue> WarningsOf(const RenderRun& run) {
   std::vector<Issue> warnings = run.warnings;
   SharedWarnings shared;
-  for (std::size_t k = 0; k < run.jobs.size(); ++k) {
-    // Frames and tiles have what the first has.
-    if (k > 0 && run.item_of_job[k] == run.item_of_job[k - 1]) continue;
-    shared.Add(k, run.items[run.item_of_job[k]], JobWarnings(run, run.jobs[k]));
-  }
-  for (SharedWarnings::Each& each : shared.All()) warnings.push_back(std::move(each.issue));
-  if (run.sets.empty()) return warnings;
-  const std::vector<Issue>& of_set = run.sets.front()->warnings();
-  warnings.insert(warnings.end(), of_set.begin(), of_set.end());
+  for (std::size_t k = 0; k < run.jobs.size(); ++k)
+    if (run.IsFirstOfItem(k)) shared.Add(k, run.ItemOf(k), JobWarnings(run, run.jobs[k]));
+  std::ranges::move(shared.Issues(), std::back_inserter(warnings));
+  if (!run.sets.empty())
+    std::ranges::copy(run.sets.front()->warnings(), std::back_inserter(warnings));
   return warnings;
 }
 

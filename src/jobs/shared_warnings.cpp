@@ -53,4 +53,10 @@ std::vector<SharedWarnings::Each> SharedWarnings::All() const {
   return all;
 }
 
+std::vector<Issue> SharedWarnings::Issues() const {
+  std::vector<Issue> issues;
+  for (Each& each : All()) issues.push_back(std::move(each.issue));
+  return issues;
+}
+
 }  // namespace cobble

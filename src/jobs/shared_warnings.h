@@ -23,8 +23,9 @@ class SharedWarnings {
 
   // In: index, of the recipe, for Each; item, what makes it.
   void Add(std::size_t index, const SeriesItem& item, std::vector<Issue> warnings);
-  // Returns the first kMaxReported, and how many more there are.
+  // Return the first kMaxReported, and how many more there are.
   std::vector<Each> All() const;
+  std::vector<Issue> Issues() const;
 
  private:
   struct Found {

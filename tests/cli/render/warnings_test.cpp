@@ -138,6 +138,8 @@ TEST_CASE("clipped curvatures are reported once, with the scale that clips about
   REQUIRE(hint != map.npos);
   CHECK(map.ends_with(" clips about 1 %\n"));
   const std::string scale = map.substr(hint + 20, map.find(' ', hint + 20) - hint - 20);
+  CHECK(Contains(errors("--vary curvature.scale=0.007,0.05 -o curvature=v{curvature.scale}.png"),
+                 "warning: --vary curvature.scale=0.05: the map curvature is clipped"));
   CHECK(errors("-o curvature=c.png --curvature-scale " + scale).empty());
   const auto clipped = nlohmann::json::parse(ReadAll("r.json")).at("clipped");
   REQUIRE(clipped.size() == 1);  // not a scale that leaves nearly everything grey
