@@ -149,23 +149,6 @@ std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map
   return SampleMetres{scale->rise, scale->base};
 }
 
-std::vector<Issue> HalfFloatWarnings(const Recipe& recipe,
-                                     std::span<const PictureOutput> pictures) {
-  constexpr double kFineStep = 0.01;        // metres
-  constexpr double kLargestStep = 0x1p-11;  // between half floats up to 1
-  std::vector<Issue> warnings;
-  if (!recipe.world) return warnings;
-  const double step = recipe.world->Rise() * kLargestStep;
-  if (step <= kFineStep) return warnings;
-  for (const PictureOutput& picture : pictures)
-    for (const PictureMap& map : picture.maps)
-      if (map == Map::kHeight && BitsOf(picture, map) == 16 && IsFloat(*picture.format, 16))
-        warnings.push_back(LabelOfAll(picture).Warning(
-            fmt::format("half floats store heights in steps of up to {:.2g} m", step),
-            "use " + Phrase::Option("bits", "32")));
-  return warnings;
-}
-
 std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& window,
                                            const std::optional<GroundAnchor>& given,
                                            const PictureMap& map,

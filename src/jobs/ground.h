@@ -26,10 +26,6 @@ void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt);
 std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map,
                                      const std::optional<Bounds>& fitted = std::nullopt);
 
-// Returns a warning for each picture whose half floats store ground heights in steps of more than a
-// centimetre.
-std::vector<Issue> HalfFloatWarnings(const Recipe& recipe, std::span<const PictureOutput> pictures);
-
 // Where the image that the noise is, or else the map, puts the whole picture.
 struct ImageAnchor {
   std::optional<GroundAnchor> anchor{};

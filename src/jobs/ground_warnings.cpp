@@ -183,7 +183,7 @@ std::vector<Issue> PlaceWarnings(const Recipe& recipe, std::span<const PictureOu
     if (picture.format->name != "tiff" && !has_vrt) continue;
     const ImageAnchor image = AnchorOfImage(recipe, picture.maps.front());
     if (image.problem.empty()) continue;
-    return {picture.label.Warning("does not say where on the ground it is: " + image.problem,
+    return {LabelOfAll(picture).Warning("does not say where on the ground it is: " + image.problem,
                                   image.cure.empty() ? PlaceHint(recipe) : CopyHint(image.cure))};
   }
   return {};

@@ -139,15 +139,29 @@ Phrase HeightHint(const Rendering& in, const ClampedMap& clamped) {
   return use + (range[0] < range[1] ? " or " + Phrase::Option("range", "fit") : "");
 }
 
+// Returns how a map of the recipe becomes 0..1. The bounds are the map's own, inverted or not.
+Phrase RemapHint(const Rendering& in, const PictureMap& map) {
+  constexpr std::size_t kMaxShown = 60;
+  const Recipe& recipe = in.program.recipe();
+  const auto [low, high] = SampleBounds(in.program, map, in.range);
+  const auto origin = recipe.origins.find(ChildPointer("/maps", map.name));
+  const auto text = origin == recipe.origins.end() ? nullptr : origin->second.formula;
+  const std::string formula = text && text->size() <= kMaxShown ? *text : "FORMULA";
+  return "use " + Phrase::Option("maps." + map.name, "remap(" + formula + ")") +
+         fmt::format(
+             ", which maps its bounds ({:.4g}..{:.4g}) to 0..1, or a float format, such as "
+             "EXR",
+             low, high);
+}
+
 Phrase HintFor(const Rendering& in, const ClampedMap& clamped, const Bounds& bounds) {
   if (IsHeight(clamped.map)) return HeightHint(in, clamped);
-  const std::string text = fmt::format("{:.4g}..{:.4g}", bounds.low, bounds.high);
-  if (clamped.map.is_color)
-    return "its bounds are " + text + ": scale it, or use a float format, such as EXR";
-  if (!clamped.map.IsNumberNode())
-    return "a remap maps its bounds (" + text +
-           ") to 0..1, and float formats, such as EXR, keep the values";
   const PictureMap& source = clamped.map.Source();
+  if (clamped.map.is_color || source.is_color)
+    return fmt::format(
+        "its bounds are {:.4g}..{:.4g}: scale it, or use a float format, such as EXR", bounds.low,
+        bounds.high);
+  if (!clamped.map.IsNumberNode()) return RemapHint(in, source);
   if (source.scale == NodeScale::kBounds)
     return "it goes beyond the image's pixels; float formats, such as EXR, keep the values";
   const bool is_reversed = source.node_range.low > source.node_range.high;

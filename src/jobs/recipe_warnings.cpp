@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "cobble/program.h"
@@ -222,19 +223,45 @@ std::optional<Bounds> FittedValues(const Recipe& recipe) try {
   return std::nullopt;
 }
 
-// Appends a warning if the node measures the height, but with another strength than the world's. A
-// rounded number is not meant as another.
+// Returns whether the node is the land, or the land with or without details: they differ by less
+// than half of the land's relief.
+bool ShowsGround(const Recipe& recipe, const Node& node) try {
+  constexpr double kDetails = 0.5;
+  const std::string name = "difference";
+  Node difference;
+  difference.type = "subtract";
+  difference.inputs = {{"a", {node}}, {"b", {recipe.noise}}};
+  Recipe probed = recipe;
+  probed.maps.insert_or_assign(name, std::move(difference));
+  const Program program = Program::Compile(probed, {.slopes = false, .maps = {name}});
+  const HeightRange range = LikelyRange(program);
+  const auto relief = [&](const PictureMap& map) {
+    const Bounds values = MeasuredValues(program, {}, map, range);
+    return values.high - values.low;
+  };
+  return relief(*FindPictureMap(probed, name)) < kDetails * relief(Map::kHeight);
+} catch (const Error&) {  // reported elsewhere
+  return false;
+}
+
+// Appends a warning if the node measures the ground, but with another strength than the world's. A
+// rounded number is not meant as another, nor one that makes up for what the node lacks.
 void WarnOfStrength(const Recipe& recipe, const Node& node, const std::string& pointer,
                     std::vector<Issue>* warnings) {
-  constexpr double kRounded = 0.02, kMeasured = 0.1;  // of samples, which may miss the extremes
+  constexpr double kRounded = 0.02, kAdjusted = 0.25;
+  constexpr double kMeasured = 0.1;  // of samples, which may miss the extremes
   const auto source = node.inputs.find("source");
   if (!recipe.world || !node.Has("strength") || source == node.inputs.end()) return;
   const Field* const field = FindField(ObjectKind::kNode, "strength", *NodeTypeNumber(node.type));
-  if (field->default_text != kStrengthOfWorld || source->second.front() != recipe.noise) return;
+  if (field->default_text != kStrengthOfWorld) return;
   const auto fitted = FittedValues(recipe);
   const auto world = StrengthPerUnit(recipe, fitted);
-  const double own = node.Number("strength"), tolerance = fitted ? kMeasured : kRounded;
+  const Node& measured = source->second.front();
+  const bool is_noise = measured == recipe.noise;
+  const double rounded = fitted ? kMeasured : kRounded;
+  const double own = node.Number("strength"), tolerance = is_noise ? rounded : kAdjusted;
   if (!world || std::abs(own - *world) <= tolerance * std::abs(*world)) return;
+  if (!is_noise && !ShowsGround(recipe, measured)) return;
   warnings->push_back(WarningAt(
       recipe, ChildPointer(pointer, "strength"),
       fmt::format("is {:.3g}, but the world's heights and width give {:.3g}", own, *world),

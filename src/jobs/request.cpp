@@ -38,7 +38,7 @@ class RunMaker {
   std::string EngineOrigin() const { return request_.names.engine + std::string(engine()->name); }
   void Check();
   Recipe Resolve(const SeriesItem& item) const;
-  SeriesItem WithoutNodeRange(const SeriesItem& item);
+  SeriesItem WithoutNodeRange(SeriesItem item);
   void AddItem(const SeriesItem& given);
   std::shared_ptr<SharedRange> KnownRange(const Recipe& recipe) const;
   Job NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>& range);
@@ -63,8 +63,6 @@ class RunMaker {
   std::optional<EngineSet> set_;                  // of the last recipe, not yet named
   std::map<std::string, std::string> labels_by_path_;
   std::optional<Bounds> node_range_;  // of the item
-  std::vector<SeriesItem> items_;
-  std::vector<std::size_t> item_of_job_;  // indices into items_
 };
 
 void RunMaker::Check() {
@@ -90,8 +88,8 @@ RenderRun RunMaker::Make() {
   layers_ = request_.recipe;
   if (engine()) AddEngineSettings(*engine(), request_.set_before, EngineOrigin(), &layers_);
   TakeStepsOfKnobs(layers_, &series_);
-  items_ = ItemsOf(series_, request_.names);
-  for (const SeriesItem& item : items_) AddItem(item);
+  made_.items = ItemsOf(series_, request_.names);
+  for (const SeriesItem& item : made_.items) AddItem(item);
   if (made_.jobs.size() == 1) made_.labels.front().clear();
   if (made_.vrt) CheckVrt(*made_.vrt, made_.VrtTiles());
   CheckJobs();
@@ -105,25 +103,14 @@ Recipe RunMaker::Resolve(const SeriesItem& item) const {
   });
 }
 
-// If only nodes are written, a varied range of two numbers is theirs, and not the recipe's, unless
-// its world needs it.
-SeriesItem RunMaker::WithoutNodeRange(const SeriesItem& item) {
-  node_range_.reset();
-  SeriesItem rest = item;
-  const auto is_range = [](const RecipeSetting& setting) {
-    return KeysOfPath(setting.path) == KeysOfPath("range");
-  };
-  if (std::erase_if(rest.settings, is_range) == 0 || engine()) return item;
-  const Recipe recipe = Resolve(item);
-  if (recipe.range.mode != RangeMode::kFixed || !ShowNodesAlone(request_.job(recipe).pictures))
-    return item;
-  node_range_ = {recipe.range.low, recipe.range.high};
-  try {
-    Resolve(rest);
-    return rest;
-  } catch (const Error&) {
-    return item;
-  }
+SeriesItem RunMaker::WithoutNodeRange(SeriesItem item) {
+  node_range_ = TakeVariedNodeRange(
+      &item,
+      [&](const Recipe& recipe) {
+        return !engine() && ShowNodesAlone(request_.job(recipe).pictures);
+      },
+      [&](const SeriesItem& each) { return Resolve(each); });
+  return item;
 }
 
 // The frames of an animation share their range, so that their brightness does not flicker.
@@ -298,7 +285,7 @@ void RunMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
     for (std::size_t k = 0; k < pictures.size(); ++k) CheckName(pictures[k], k, item.label);
   made_.jobs.push_back(std::move(job));
   made_.labels.push_back(item.label);
-  item_of_job_.push_back(item.loop);
+  made_.item_of_job.push_back(item.loop);
 }
 
 // Throws Error kUsage if no picture of the animation changes; warns of each that does not.
@@ -335,7 +322,7 @@ std::vector<int64_t> RunMaker::Udims() const {
 void RunMaker::CheckJobs() {
   std::shared_ptr<const Program> last;
   for (std::size_t k = 0; k < made_.jobs.size(); ++k) {
-    auto program = WithVariation(items_[item_of_job_[k]], [&] { return CheckJob(made_.jobs[k]); });
+    auto program = WithVariation(made_.ItemOf(k), [&] { return CheckJob(made_.jobs[k]); });
     if (last != program && made_.programs.size() < kKeptPrograms) made_.programs.push_back(program);
     last = std::move(program);
   }

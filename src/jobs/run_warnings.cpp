@@ -18,14 +18,15 @@
 #include "core/utf8.h"
 #include "jobs/admission.h"
 #include "jobs/elevation.h"
-#include "jobs/ground.h"
 #include "jobs/ground_warnings.h"
+#include "jobs/half_warnings.h"
 #include "jobs/image_warnings.h"
 #include "jobs/metadata.h"
 #include "jobs/outside_warnings.h"
 #include "jobs/picture_request.h"
 #include "jobs/recipe_warnings.h"
 #include "jobs/scale_warnings.h"
+#include "jobs/shared_warnings.h"
 #include "platform/path.h"
 #include "program/program_impl.h"
 #include "recipe/fields/picture_maps.h"
@@ -108,8 +109,7 @@ bool NeedsRange(const Program& program, const PictureMap& map) {
   return map.IsNumberNode() && map.Source().scale != NodeScale::kRange && !is_same;
 }
 
-}  // namespace
-
+// Warns of a range that is given, but not used by the nodes among the pictures' maps.
 std::vector<Issue> RangeWarning(const Program& program, std::span<const PictureOutput> pictures) {
   const Recipe& recipe = program.recipe();
   const std::vector<PictureMap> maps = MapsOf(pictures);
@@ -118,36 +118,51 @@ std::vector<Issue> RangeWarning(const Program& program, std::span<const PictureO
   if (!IsGiven(recipe, "/range") || node == maps.end()) return {};
   const std::string stored =
       "nodes are stored from 0 to 1 by their bounds, and by their values in float formats";
-  if (std::ranges::all_of(maps, &PictureMap::IsNode))
-    return {WarningAt(recipe, "/range", "has no effect: " + stored,
+  const std::string not_for = "does not count for " + node->name + ": ";
+  if (std::ranges::all_of(maps, &PictureMap::IsNode))  // a world has its heights by the range
+    return {WarningAt(recipe, "/range", (recipe.world ? not_for : "has no effect: ") + stored,
                       "two numbers count for nodes, as in " + Phrase::Option("range", "-1,1"))};
   if (recipe.range.mode != RangeMode::kFixed) return {};
-  return {WarningAt(recipe, "/range",
-                    "does not count for " + node->name + ": beside other maps, " + stored,
+  return {WarningAt(recipe, "/range", not_for + "beside other maps, " + stored,
                     "two numbers count for nodes that are written alone")};
+}
+
+std::vector<Issue> JobWarnings(const RenderRun& run, const Job& job) {
+  const Recipe& recipe = job.recipe->recipe();
+  std::vector<Issue> warnings =
+      PictureWarnings(*job.recipe->Compile(), job.window, job.pictures, run.sets.empty());
+  const auto add = [&](const std::vector<Issue>& more) {
+    warnings.insert(warnings.end(), more.begin(), more.end());
+  };
+  add(MapNameHints(recipe, job.pictures));
+  for (const PictureOutput& picture : job.pictures) add(ElevationWarning(picture.elevation));
+  add(PlaceWarnings(recipe, job.pictures, job.anchor, run.vrt.has_value()));
+  return warnings;
+}
+
+}  // namespace
+
+std::vector<Issue> PictureWarnings(const Program& program, const Window& window,
+                                   std::span<const PictureOutput> pictures, bool has_free_size) {
+  const Recipe& recipe = program.recipe();
+  const std::vector<PictureMap> maps = MapsOf(pictures);
+  std::vector<Issue> warnings = WarningsOf(recipe, NamesOf(maps));
+  const int64_t halo = HaloOf(recipe, maps).pixels;
+  for (const auto& more :
+       {FineWarnings(program), ImageWarnings(program, window, halo, has_free_size),
+        RangeWarning(program, pictures), HalfFloatWarnings(program, pictures)})
+    warnings.insert(warnings.end(), more.begin(), more.end());
+  return warnings;
 }
 
 std::vector<Issue> WarningsOf(const RenderRun& run) {
   std::vector<Issue> warnings = run.warnings;
-  const auto add = [&](const std::vector<Issue>& more) {
-    warnings.insert(warnings.end(), more.begin(), more.end());
-  };
-  if (run.jobs.empty()) return warnings;
-  const Job& first = run.jobs.front();
-  std::vector<std::string> maps;
-  for (const PictureOutput& picture : first.pictures)
-    for (const std::string& name : NamesOf(picture.maps)) maps.push_back(name);
-  add(WarningsOf(first.recipe->recipe(), maps));
-  const std::shared_ptr<const Program> program = first.recipe->Compile();
-  add(FineWarnings(*program));
-  const int64_t halo = HaloOf(program->recipe(), MapsOf(first.pictures)).pixels;
-  add(ImageWarnings(*program, first.window, halo, run.sets.empty()));
-  add(RangeWarning(*program, first.pictures));
-  add(MapNameHints(first.recipe->recipe(), first.pictures));
-  for (const PictureOutput& picture : first.pictures) add(ElevationWarning(picture.elevation));
-  add(HalfFloatWarnings(first.recipe->recipe(), first.pictures));
-  add(PlaceWarnings(first.recipe->recipe(), first.pictures, first.anchor, run.vrt.has_value()));
-  if (!run.sets.empty()) add(run.sets.front()->warnings());
+  SharedWarnings shared;
+  for (std::size_t k = 0; k < run.jobs.size(); ++k)
+    if (run.IsFirstOfItem(k)) shared.Add(k, run.ItemOf(k), JobWarnings(run, run.jobs[k]));
+  std::ranges::move(shared.Issues(), std::back_inserter(warnings));
+  if (!run.sets.empty())
+    std::ranges::copy(run.sets.front()->warnings(), std::back_inserter(warnings));
   return warnings;
 }
 
@@ -203,22 +218,25 @@ std::vector<Issue> ClampWarnings(std::span<const Job> jobs) {
   return ClampWarnings(*program, window, pictures, LikelyRange(*program));
 }
 
-std::vector<Issue> LookWarnings(const Recipe& recipe, const std::string& map) try {
-  const auto shown = FindPictureMap(recipe, map.empty() ? std::string(Name(Map::kLit)) : map);
-  if (!shown) return {};
-  PictureOutput picture;
-  picture.label = {"map", Shown(map)};
-  picture.format = FindFormat("png");
-  picture.maps = {*shown};
-  picture.bits = 8;
-  ScaleNodes(std::nullopt, {&picture, 1});
-  const Program program = Program::Compile(recipe, OptionsFor(recipe, {&picture, 1}));
-  std::vector<Issue> warnings = program.impl().untiled;
-  std::ranges::move(ClampWarnings(program, {}, {&picture, 1}, LikelyRange(program)),
-                    std::back_inserter(warnings));
-  return warnings;
-} catch (const Error&) {  // reported where it is shown
-  return {};
+std::vector<Issue> LookWarnings(const Recipe& recipe, const std::string& map,
+                                const std::optional<Bounds>& node_range) {
+  const std::string name = map.empty() ? std::string(Name(Map::kLit)) : map;
+  try {
+    PictureOutput picture;
+    picture.label = {"map", Shown(name)};
+    picture.format = FindFormat("png");
+    picture.maps = {MapNamed(recipe, picture.label, {}, name)};
+    picture.bits = 8;
+    ScaleNodes(node_range, {&picture, 1});
+    const Program program = Program::Compile(recipe, OptionsFor(recipe, {&picture, 1}));
+    const Window whole{0, 0, recipe.width, recipe.height};
+    std::vector<Issue> warnings = PictureWarnings(program, whole, {&picture, 1}, true);
+    std::ranges::move(ClampWarnings(program, {}, {&picture, 1}, LikelyRange(program)),
+                      std::back_inserter(warnings));
+    return warnings;
+  } catch (const Error&) {  // reported where it is shown
+    return WarningsOf(recipe, {&name, 1});
+  }
 }
 
 std::vector<Issue> MapNameHints(const Recipe& recipe, std::span<const PictureOutput> pictures) {

@@ -1,6 +1,7 @@
 // Warnings and hints about pictures: clipped or flattened values, misleading names.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "cobble/program.h"
 #include "cobble/recipe.h"
 #include "cobble/render.h"
+#include "core/bounds.h"
 #include "core/maps.h"
 #include "jobs/job.h"
 #include "jobs/run.h"
@@ -18,7 +20,12 @@
 
 namespace cobble {
 
-// Returns the warnings known before a run starts, about the recipe and the names of its first job.
+// Returns the warnings about a recipe and its pictures that are known before they are rendered. In:
+// has_free_size, see ImageWarnings.
+std::vector<Issue> PictureWarnings(const Program& program, const Window& window,
+                                   std::span<const PictureOutput> pictures, bool has_free_size);
+
+// Returns the warnings known before a run starts: about each variation and the names of its files.
 std::vector<Issue> WarningsOf(const RenderRun& run);
 
 // Returns the curvatures that are clipped anywhere in a window: of the program's nodes, and of the
@@ -35,12 +42,10 @@ std::vector<Issue> ClampWarnings(const Program& program, const Window& window,
                                  std::span<const PictureOutput> pictures, const HeightRange& range);
 // The same for the first recipe of jobs that have not run.
 std::vector<Issue> ClampWarnings(std::span<const Job> jobs);
-// The same for a map that is only looked at, after why the picture is not tiled. Returns nothing if
-// the recipe cannot show it. In: map, a name; empty: lit.
-std::vector<Issue> LookWarnings(const Recipe& recipe, const std::string& map);
-
-// Warns of a range that is given, but not used by the nodes among the pictures' maps.
-std::vector<Issue> RangeWarning(const Program& program, std::span<const PictureOutput> pictures);
+// Returns the same and PictureWarnings for a map that is only looked at. If the recipe cannot show
+// it, returns those of recipe_warnings.h. In: map, a name; empty: lit. node_range, see LookOptions.
+std::vector<Issue> LookWarnings(const Recipe& recipe, const std::string& map,
+                                const std::optional<Bounds>& node_range = std::nullopt);
 
 // Returns a hint for each picture, without named maps, whose name has another map: "a_normal.png",
 // or "a_albedo.png" of a recipe with the map color.

@@ -80,12 +80,13 @@ JobOptions JobOptionsOf(const Options& options) {
   return job;
 }
 
-// Writes the files of a list, and returns their paths, each once.
+// Writes the files of a list, and returns their paths, each once. Warns of what may surprise.
 py::list WriteList(const std::function<JobList()>& make, int threads, py::object progress) {
-  std::vector<std::string> paths;
+  std::vector<std::string> paths, warnings;
   Run(std::move(progress)).Do(false, [&](cobble_progress report, void* user, cobble_error** error) {
     return c::Guard(error, [&] {
       const JobList list = make();
+      for (const Issue& warning : list.Warnings()) warnings.push_back(warning.Text());
       list.Write({.threads = threads, .progress = [&](double fraction) {
                     if (report(fraction, user) != 0) throw c::Stopped();
                   }});
@@ -93,6 +94,10 @@ py::list WriteList(const std::function<JobList()>& make, int threads, py::object
         if (std::ranges::count(paths, file.path) == 0) paths.push_back(file.path);
     });
   });
+  constexpr int kCallerOfWrite = 2;
+  for (const std::string& warning : warnings)
+    if (PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), kCallerOfWrite) != 0)
+      throw py::error_already_set();
   py::list written;
   for (const std::string& path : paths) written.append(py::bytes(path));
   return written;

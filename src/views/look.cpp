@@ -209,7 +209,8 @@ RgbPicture RenderSphere(const Reduction& reduction, const FittedSize& size, int6
 
 RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptions& options) {
   PictureMap map = MapOfLook(recipe, look, options.where);
-  SetNodeScale(NodeScale::kBounds, &map);
+  const auto& range = options.node_range;
+  SetNodeScale(range ? NodeScale::kRange : NodeScale::kBounds, &map, range.value_or(Bounds{0, 1}));
   Window window = options.window;
   if (window.width == 0) window = {0, 0, recipe.width, recipe.height};
   const FittedSize size =

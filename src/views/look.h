@@ -1,6 +1,7 @@
 // What a recipe looks like: one of its maps, at the size of a screen.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "cobble/image.h"
 #include "cobble/program.h"
 #include "cobble/recipe.h"
+#include "core/bounds.h"
 #include "core/maps.h"
 #include "views/rgb_picture.h"
 
@@ -21,9 +23,10 @@ enum class Shape { kFlat, kSphere };
 
 struct LookOptions {
   std::string look;  // a map; empty: lit or, if the recipe has no slopes, its colour or height
-  std::string where = "look";  // denotes `look` in messages
-  Shape shape = Shape::kFlat;  // kSphere: the material on a ball
-  Window window{};             // in pixels of the recipe's picture; empty: the whole
+  std::string where = "look";             // denotes `look` in messages
+  std::optional<Bounds> node_range = {};  // of a node: what is black and white, if not its bounds
+  Shape shape = Shape::kFlat;             // kSphere: the material on a ball
+  Window window{};                        // in pixels of the recipe's picture; empty: the whole
   int64_t max_width = 1024, max_height = 1024;
   std::string simd = "auto";
   int threads = 0;

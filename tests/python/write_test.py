@@ -50,6 +50,12 @@ def test_files_are_those_of_the_program(here, program, arguments, call):
     assert {pathlib.Path(path).relative_to(here / "ours").as_posix() for path in paths} <= set(ours)
 
 
+def test_files_that_may_surprise_warn(here):
+    with pytest.warns(UserWarning, match="height.png: 50 % of height is outside 0..1") as warned:
+        cobble.write("x + 1", "height.png", size=64, set={"range": [0, 1]})
+    assert warned[0].filename == __file__
+
+
 def test_old_files_stay_if_asked(here):
     cobble.write("perlin(4)", "x.png", size=8)
     before = os.stat("x.png").st_mtime_ns

@@ -148,7 +148,7 @@ void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options
   }
   if (a->rendered || b->rendered) return;
   for (const auto& [flag, is_given] :
-       {std::pair{"--map", options.has_map()}, std::pair{"--image", !images.empty()}})
+       {std::pair{"--map", !options.map().empty()}, std::pair{"--image", !images.empty()}})
     if (is_given) Refuse(flag, "has no effect: neither side is a recipe");
 }
 

@@ -78,6 +78,7 @@ std::string DrawnText(const Recipe& recipe, const Window& window, const DrawOpti
   const MakeLook look = [&](int64_t max_width, int64_t max_height) {
     const LookOptions wanted{.look = options.map,
                              .where = "--map",
+                             .node_range = options.node_range,
                              .shape = options.shape,
                              .window = window,
                              .max_width = max_width,

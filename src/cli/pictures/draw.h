@@ -12,6 +12,7 @@
 #include "cobble/error.h"
 #include "cobble/image.h"
 #include "cobble/recipe.h"
+#include "core/bounds.h"
 #include "views/look.h"
 #include "views/rgb_picture.h"
 
@@ -19,6 +20,7 @@ namespace cobble {
 
 struct DrawOptions {
   std::string map;  // empty: see LookOptions
+  std::optional<Bounds> node_range = {};
   Shape shape = Shape::kFlat;
   bool repeat = false;
   std::optional<int> chars;          // nullopt: the terminal's, whose lines then limit, too

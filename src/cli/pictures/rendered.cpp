@@ -10,7 +10,8 @@
 #include "cli/render/render_flags.h"
 #include "jobs/admission.h"
 #include "jobs/picture_request.h"
-#include "program/program_impl.h"
+#include "jobs/run_warnings.h"
+#include "render/probes.h"
 
 namespace cobble {
 void RenderedOptions::AddTo(CommandLine* line) {
@@ -35,6 +36,8 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   PictureOutput picture;
   picture.format = FindFormat("r32");
   picture.maps = {MapNamed(recipe, {"map"}, {}, map_.empty() ? defaults.map : map_)};
+  if (const auto& range = defaults.node_range)
+    SetNodeScale(NodeScale::kRange, &picture.maps.front(), *range);
   picture.bits = 32;
   Job job;
   job.pictures = {picture};
@@ -45,17 +48,25 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   Program program = Program::Compile(recipe, OptionsFor(recipe, job.pictures));
   const int threads = Admit(program, job);
   const HeightRange height = ResolveRange(program, {.threads = threads});
-  return {std::move(program), picture.maps.front(), height,
-          job.window,         defaults.node_range,  threads};
+  return {std::move(program), picture.maps.front(), height, job.window, threads};
 }
 
 std::unique_ptr<PictureReader> RenderedMap::Open(const PictureInfo* stored_as) const {
   PictureMap shown = map;
-  if (stored_as && !stored_as->channels.front().is_float) SetNodeScale(NodeScale::kBounds, &shown);
-  if (stored_as && node_range) SetNodeScale(NodeScale::kRange, &shown, *node_range);
+  const bool is_integer = stored_as && !stored_as->channels.front().is_float;
+  if (is_integer && shown.Source().scale != NodeScale::kRange)
+    SetNodeScale(NodeScale::kBounds, &shown);
   auto rows = std::make_unique<RenderedRows>(program, shown, range, window, threads);
   if (stored_as) rows->StoreAs(*stored_as);
   return rows;
+}
+
+std::vector<Issue> RenderedMap::Warnings() const {
+  PictureOutput picture;
+  picture.format = FindFormat("r32");
+  picture.maps = {map};
+  picture.bits = 32;
+  return PictureWarnings(program, window, {&picture, 1}, true);
 }
 
 std::optional<Bounds> RenderedMap::SampleBounds() const {
@@ -64,10 +75,7 @@ std::optional<Bounds> RenderedMap::SampleBounds() const {
     return map.invert ? Bounds{1 - program.high(), 1 - program.low()}
                       : Bounds{program.low(), program.high()};
   if (map.range == SampleRange::kSigned) return Bounds{-1, 1};
-  if (map.IsNumberNode()) {
-    const auto& maps = program.impl().maps;
-    return std::ranges::find(maps, map.Source().name, &ProgramMap::name)->bounds;
-  }
+  if (map.IsNumberNode()) return cobble::SampleBounds(program, map, range);
   if (map.range == SampleRange::kUnit) return Bounds{0, 1};
   return std::nullopt;
 }

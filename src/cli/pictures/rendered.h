@@ -4,10 +4,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/line/command_line.h"
 #include "cli/recipes/options.h"
 #include "cobble/encode.h"
+#include "cobble/error.h"
 #include "cobble/program.h"
 #include "core/bounds.h"
 #include "core/maps.h"
@@ -20,12 +22,13 @@ struct RenderedMap {
   PictureMap map;
   HeightRange range;
   Window window;
-  std::optional<Bounds> node_range{};  // of a file: see OutputMetadata
   int threads = 0;
 
   // Returns a new reader of the window, which must not outlive the map. In: stored_as, null or a
   // file to whose format and bits samples are converted (RenderedRows::StoreAs).
   std::unique_ptr<PictureReader> Open(const PictureInfo* stored_as = nullptr) const;
+  // Returns PictureWarnings.
+  std::vector<Issue> Warnings() const;
   // Returns the bounds of the map's samples, if any: the noise's for values and a range "none".
   std::optional<Bounds> SampleBounds() const;
 };
@@ -33,14 +36,14 @@ struct RenderedMap {
 // What to render if no flag says so.
 struct RenderedDefaults {
   std::string map = "height";
-  Window window = {};  // empty: the whole picture
-  std::optional<Bounds> node_range = {};
+  Window window = {};                     // empty: the whole picture
+  std::optional<Bounds> node_range = {};  // of a node: given (node_range.h), or of a file
 };
 
 class RenderedOptions {
  public:
   void AddTo(CommandLine* line);
-  bool has_map() const { return !map_.empty(); }
+  const std::string& map() const { return map_; }
 
   // Compiles a map of the recipe, checks limits, and finds the range. Throws Error.
   RenderedMap Prepare(const LoadedRecipe& loaded, const RenderedDefaults& defaults = {}) const;

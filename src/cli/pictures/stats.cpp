@@ -18,8 +18,6 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/ground.h"
-#include "jobs/recipe_warnings.h"
-#include "jobs/scale_warnings.h"
 #include "measure/measure.h"
 #include "platform/environment.h"
 #include "platform/terminal.h"
@@ -220,7 +218,7 @@ struct StatsFlags {
 }
 
 Measured MeasureFile(const PictureSource& argument, std::istream& in, const StatsFlags& flags) {
-  if (flags.recipe.has_flags() || flags.rendered.has_map()) RefuseFlags(argument.path, in, flags);
+  if (flags.recipe.has_flags() || !flags.rendered.map().empty()) RefuseFlags(argument.path, in, flags);
   const auto reader = OpenPictureFile(argument.file);
   const PictureInfo& info = reader->info();
   const auto origin = ReadOrigin(argument.file);
@@ -234,13 +232,9 @@ Measured MeasureFile(const PictureSource& argument, std::istream& in, const Stat
 
 Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFlags& flags,
                        std::ostream& err) {
-  const LoadedRecipe loaded = flags.recipe.Load(positionals, in);
-  const RenderedMap rendered = flags.rendered.Prepare(loaded);
-  const std::string maps[] = {rendered.map.name};
-  if (!flags.quiet) {
-    PrintWarnings(WarningsOf(loaded.recipe, maps), err);
-    PrintWarnings(FineWarnings(rendered.program), err);
-  }
+  const LoadedRecipe loaded = flags.recipe.Load(positionals, in, flags.rendered.map());
+  const RenderedMap rendered = flags.rendered.Prepare(loaded, {.node_range = loaded.node_range});
+  if (!flags.quiet) PrintWarnings(rendered.Warnings(), err);
   const auto reader = rendered.Open();
   const bool has_name = loaded.input || loaded.name != "-";
   return {.name = has_name ? loaded.name : "",

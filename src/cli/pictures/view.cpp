@@ -186,9 +186,12 @@ std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw,
                         std::vector<Issue>* warnings) {
   const auto metadata = PictureDefaults(loaded.input, loaded.recipe);
   if (metadata && draw.map.empty() && draw.shape == Shape::kFlat) draw.map = metadata->maps.front();
+  draw.node_range = loaded.node_range;
+  if (metadata && metadata->nodes_by_range && !draw.node_range) draw.node_range = metadata->range;
   std::string drawn =
       DrawnText(loaded.recipe, metadata ? metadata->window : Window{}, draw, warnings);
-  std::ranges::move(LookWarnings(loaded.recipe, draw.map), std::back_inserter(*warnings));
+  std::ranges::move(LookWarnings(loaded.recipe, draw.map, draw.node_range),
+                    std::back_inserter(*warnings));
   return drawn;
 }
 
@@ -206,10 +209,10 @@ void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
     }
     if (paths.front() == "-") text.str(TextOf(argument));  // standard input has been read
   }
-  const LoadedRecipe loaded = flags.recipe.Load(paths, is_as_is ? text : streams.in);
+  const LoadedRecipe loaded =
+      flags.recipe.Load(paths, is_as_is ? text : streams.in, flags.draw.map);
   CheckTerminal(flags.draw, streams.out);
-  const std::string maps[] = {flags.draw.map};
-  std::vector<Issue> warnings = WarningsOf(loaded.recipe, maps);
+  std::vector<Issue> warnings;
   const std::string drawn = DrawnRecipe(loaded, flags.draw, &warnings);
   if (!flags.quiet) PrintWarnings(warnings, streams.err);
   streams.out << drawn;

@@ -20,6 +20,7 @@
 #include "core/utf8.h"
 #include "input/image_file.h"
 #include "jobs/admission.h"
+#include "jobs/node_range.h"
 #include "output/formats.h"
 #include "output/sidecar.h"
 #include "platform/file.h"
@@ -256,6 +257,21 @@ bool RecipeOptions::Drop(std::string_view path) {
   return Take(path) || had_sets;
 }
 
+std::optional<Bounds> RecipeOptions::TakeNodeRange(
+    std::span<const std::string> maps,
+    const std::function<RecipeLayers(const RecipeOptions&)>& layers) {
+  RecipeOptions rest = *this;
+  if (maps.empty() || !std::ranges::all_of(maps, &NamesNode) || !rest.Drop("range"))
+    return std::nullopt;
+  try {
+    return cobble::TakeNodeRange(this, std::move(rest), [&](const RecipeOptions& each) {
+      return layers(each.WithoutImages()).Resolve();
+    });
+  } catch (const Error&) {  // thrown again where the recipe is resolved
+    return std::nullopt;
+  }
+}
+
 std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& positionals) const {
   std::vector<std::string> files;
   for (const std::string& path : positionals)
@@ -336,12 +352,15 @@ RecipeLayers RecipeOptions::LayersOfPreset(const std::string& name) const {
   return layers;
 }
 
-LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
-                                 std::istream& in) const {
+LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals, std::istream& in,
+                                 const std::string& map) const {
   auto input = Read(positionals, in);
-  Recipe recipe = Layers(input).Resolve();
+  RecipeOptions options = *this;
+  const auto node_range = options.TakeNodeRange(
+      {&map, 1}, [&](const RecipeOptions& each) { return each.Layers(input); });
+  Recipe recipe = options.Layers(input).Resolve();
   std::string name = NameOf(input);
-  return {.recipe = std::move(recipe), .name = std::move(name), .input = std::move(input)};
+  return {std::move(recipe), std::move(name), std::move(input), node_range};
 }
 
 std::optional<OutputMetadata> OutputOf(const RecipeSource& input) {

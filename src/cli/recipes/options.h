@@ -16,6 +16,7 @@
 #include "cobble/program.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
+#include "core/bounds.h"
 #include "jobs/job.h"
 #include "jobs/metadata.h"
 #include "jobs/path_check.h"
@@ -29,6 +30,7 @@ struct LoadedRecipe {
   Recipe recipe;
   std::string name{};  // of the file or preset; "-" if only flags define the recipe
   std::optional<RecipeSource> input{};
+  std::optional<Bounds> node_range{};  // see RecipeOptions::TakeNodeRange
 };
 
 // Returns the output settings of the picture that the recipe came from, as far as they apply to it,
@@ -109,8 +111,11 @@ class RecipeOptions {
 
   // Removes the flags of a key, such as "size", and returns the value of the last, if any.
   std::optional<std::string> Take(std::string_view path);
-  // Removes the flags of a key, and each --set of it. Returns whether there were any.
-  bool Drop(std::string_view path);
+  // Takes the range that is given where only these maps are written or shown and all are nodes, as
+  // TakeNodeRange of node_range.h says. In: layers, returns the layers of a recipe of such options.
+  std::optional<Bounds> TakeNodeRange(
+      std::span<const std::string> maps,
+      const std::function<RecipeLayers(const RecipeOptions&)>& layers);
 
   // Returns no options, of the same command.
   RecipeOptions Emptied() const {
@@ -135,7 +140,9 @@ class RecipeOptions {
   }
   // Returns the layers of the flags above a preset, without --preset.
   RecipeLayers LayersOfPreset(const std::string& name) const;
-  LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
+  // In: map, the only one that is shown, if known.
+  LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in,
+                    const std::string& map = {}) const;
   // Returns how to use a picture without a recipe as a heightmap; empty for other files.
   Phrase HeightmapHint(const std::string& path, std::istream& in) const;
 
@@ -146,6 +153,8 @@ class RecipeOptions {
     std::string name, value;  // of the flag, as given
   };
 
+  // Removes the flags of a key, and each --set of it. Returns whether there were any.
+  bool Drop(std::string_view path);
   bool has_preset() const { return presets_.size() == 1; }
   bool defines_recipe() const {
     return has_preset() || !keys_.empty() || !knobs_.empty() || !lets_.empty() || !sets_.empty();

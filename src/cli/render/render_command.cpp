@@ -21,7 +21,6 @@
 #include "jobs/admission.h"
 #include "jobs/depfile.h"
 #include "jobs/elevation.h"
-#include "jobs/recipe_warnings.h"
 #include "jobs/request.h"
 #include "jobs/run_warnings.h"
 #include "jobs/sets/set_among.h"
@@ -318,30 +317,15 @@ Destination RenderCommand::Read(const Args& positionals, Streams& streams) {
   return destination;
 }
 
-// If only nodes are written, a range of two numbers on the command line is theirs, and not the
-// recipe's, unless its world needs it.
 void RenderCommand::TakeNodeRange() {
-  const auto& requests = flags_.output.requests;
-  const auto names_nodes = [](const PictureRequest& request) {
-    return !request.maps.empty() && std::ranges::all_of(request.maps, [](std::string_view map) {
-      return SplitMapName(map).map.starts_with('@');
-    });
-  };
-  if (requests.empty() || flags_.output.engine || !std::ranges::all_of(requests, names_nodes))
-    return;
-  RecipeOptions without = flags_.recipe;
-  if (!without.Drop("range")) return;
-  const auto range_of = [&](const RecipeOptions& options) {
-    return options.WithoutImages().Layers(flags_.input).Resolve().range;
-  };
-  try {
-    const Range range = range_of(flags_.recipe);
-    if (range.mode != RangeMode::kFixed) return;
-    flags_.node_range = Bounds{range.low, range.high};
-    range_of(without);
-    flags_.recipe = std::move(without);
-  } catch (const Error&) {
+  std::vector<std::string> maps;
+  for (const PictureRequest& request : flags_.output.requests) {
+    if (request.maps.empty()) return;
+    maps.insert(maps.end(), request.maps.begin(), request.maps.end());
   }
+  if (flags_.output.engine) return;
+  flags_.node_range = flags_.recipe.TakeNodeRange(
+      maps, [&](const RecipeOptions& each) { return each.Layers(flags_.input); });
 }
 
 // Returns what 0 and 1 are in pictures of nodes alone, if the command line or the picture that is
@@ -418,11 +402,9 @@ StoreRequest RenderCommand::Store() const {
   if (const auto wish = ElevationWishOf(flags_.output.settings, metadata))
     SetElevations(recipe, *wish, pictures);
   StoreRequest store = flags_.store.RequestFor(recipe, pictures);
-  std::vector<std::string> maps;
-  for (const StoreMap& map : store.plan.maps) maps.push_back(map.map.name);
   store.warnings = VersionWarning(flags_.input);
-  for (const auto& more : {WarningsOf(recipe, maps), ElevationWarning(store.plan.elevation)})
-    store.warnings.insert(store.warnings.end(), more.begin(), more.end());
+  const std::vector<Issue> of_codes = ElevationWarning(store.plan.elevation);
+  store.warnings.insert(store.warnings.end(), of_codes.begin(), of_codes.end());
   return store;
 }
 

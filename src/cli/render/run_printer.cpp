@@ -72,8 +72,7 @@ std::vector<LimitedDistances> RunPrinter::LimitedIn(std::size_t index) const {
 }
 
 std::vector<Issue> RunPrinter::Warnings() {
-  std::vector<Issue> warnings;
-  if (clipped_) warnings = ClipWarning(run_.jobs.front().recipe->recipe(), *clipped_);
+  std::vector<Issue> warnings = clips_.Issues();
   std::ranges::move(outside_.Warnings(), std::back_inserter(warnings));
   return warnings;
 }
@@ -89,7 +88,11 @@ std::vector<ClippedCurvature> RunPrinter::ClippedIn(std::size_t index,
 // pictures. If a job fails, they are not written.
 void RunPrinter::Complete(std::size_t index, const JobResult& result) {
   if (run_.flags.dry_run) return;
-  if (index == 0 && !run_.flags.quiet) clipped_ = ClippedIn(0, result);
+  if (run_.IsFirstOfItem(index) && !run_.flags.quiet) {
+    const auto clipped = ClippedIn(index, result);
+    if (index == 0) clipped_ = clipped;
+    clips_.Add(index, run_.ItemOf(index), ClipWarning(run_.jobs[index].recipe->recipe(), clipped));
+  }
   if (!run_.flags.quiet) outside_.Add(run_.jobs[index], result, run_.labels[index]);
   if (HasReport()) reports_.push_back(ReportOf(index, result));
   files_.Complete(index);

@@ -11,6 +11,7 @@
 #include "jobs/report.h"
 #include "jobs/run.h"
 #include "jobs/run_jobs.h"
+#include "jobs/shared_warnings.h"
 #include "platform/clock.h"
 
 namespace cobble {
@@ -35,8 +36,8 @@ class RunPrinter {
   // Prints a warning if the first job reaches the limit of a noise's distances.
   void PrintLimits();
 
-  // Returns warnings about what is complete: clipped curvatures of the first job, and clamped
-  // samples of all.
+  // Returns warnings about what is complete: clipped curvatures, of each variation's first job, and
+  // clamped samples of all.
   std::vector<Issue> Warnings();
 
   // See RunRules. In: index, of the job in its run.
@@ -56,7 +57,8 @@ class RunPrinter {
   const bool writes_stdout_;
   std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
   std::optional<std::vector<ClippedCurvature>> clipped_{};  // of the first job, once it is complete
-  OutsideTally outside_;                                    // of all jobs
+  SharedWarnings clips_;
+  OutsideTally outside_;  // of all jobs
   double prepare_seconds_ = 0;
   std::vector<JsonTree> reports_;  // of all jobs so far, if there is a --report
   RunFiles files_;                 // the files that are not pictures

@@ -7,7 +7,6 @@
 #include <functional>
 #include <istream>
 #include <optional>
-#include <set>
 #include <span>
 #include <sstream>
 #include <string>
@@ -27,13 +26,16 @@
 #include "cobble/error.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
+#include "core/bounds.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "input/picture_reader.h"
 #include "jobs/admission.h"
+#include "jobs/node_range.h"
 #include "jobs/path_check.h"
 #include "jobs/run_warnings.h"
 #include "jobs/series/series_items.h"
+#include "jobs/shared_warnings.h"
 #include "render/parallel.h"
 #include "sources/picture_source.h"
 #include "views/contact_sheet.h"
@@ -106,8 +108,10 @@ struct CellPlan {
   std::optional<Recipe> recipe;
   std::optional<PictureFile> picture;
   int64_t width = 0, height = 0;
-  std::vector<std::string> lines;   // of the label
-  std::string name{}, variation{};  // of the recipe among others, for messages
+  std::vector<std::string> lines;  // of the label
+  std::string name{};              // of the recipe among others, for messages
+  SeriesItem item{};
+  std::optional<Bounds> node_range{};  // see LookOptions
 };
 
 bool IsRecipe(const SheetSource& source) { return !source.picture; }
@@ -118,20 +122,34 @@ SheetSource SourceOfPreset(const std::string& name) { return {name, {}, name, {}
 struct CommonFlags {
   RecipeOptions options;  // without images
   SharedImages images;
+  std::string look;  // SheetFlags::look
 };
 
 RecipeLayers LayersOf(const RecipeOptions& options, const SheetSource& source) {
   return source.preset ? options.LayersOfPreset(*source.preset) : options.Layers(source.input);
 }
 
-std::vector<Recipe> RecipesOf(CommonFlags* flags, const SheetSource& source,
-                              std::span<const SeriesItem> items) {
-  const RecipeLayers layers = LayersOf(flags->options, source);
-  std::vector<Recipe> recipes;
+struct SheetRecipe {
+  Recipe recipe;
+  std::optional<Bounds> node_range;  // see LookOptions
+};
+
+std::vector<SheetRecipe> RecipesOf(CommonFlags* flags, const SheetSource& source,
+                                   std::span<const SeriesItem> items) {
+  const auto layers_of = [&](const RecipeOptions& each) { return LayersOf(each, source); };
+  const auto shows_node = [&](const Recipe&) { return NamesNode(flags->look); };
+  RecipeOptions options = flags->options;
+  const auto range = options.TakeNodeRange({&flags->look, 1}, layers_of);
+  const RecipeLayers layers = layers_of(options);
+  std::vector<SheetRecipe> recipes;
   recipes.reserve(items.size());
-  for (const SeriesItem& item : items)
-    recipes.push_back(flags->images.Resolve(
-        layers, [&](const RecipeLayers& each) { return ResolveItem(each, item); }));
+  for (SeriesItem item : items) {
+    const auto varied = TakeVariedNodeRange(
+        &item, shows_node, [&](const SeriesItem& each) { return ResolveItem(layers, each); });
+    Recipe recipe = flags->images.Resolve(
+        layers, [&](const RecipeLayers& each) { return ResolveItem(each, item); });
+    recipes.push_back({std::move(recipe), varied ? varied : range});
+  }
   return recipes;
 }
 
@@ -167,11 +185,14 @@ CellPlan PlanOfPicture(const SheetSource& source) {
 }
 
 // Labels a recipe that has variations with its name only beside other recipes.
-CellPlan PlanOf(const SheetSource& source, const SeriesItem& item, Recipe recipe, bool is_named) {
+CellPlan PlanOf(const SheetSource& source, const SeriesItem& item, SheetRecipe shown,
+                bool is_named) {
+  auto& [recipe, node_range] = shown;
   CellPlan plan{{}, {}, recipe.width, recipe.height, {}};
   plan.recipe = std::move(recipe);
+  plan.node_range = node_range;
   if (is_named) plan.name = Shown(source.name);
-  plan.variation = item.variation;
+  plan.item = item;
   if (source.name != "-" && (is_named || item.settings.empty())) plan.lines.push_back(source.name);
   for (const RecipeSetting& setting : item.settings)
     plan.lines.push_back(setting.path + '=' + setting.value);
@@ -234,7 +255,7 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
     throw Error(ErrorKind::kLimit, "",
                 fmt::format("a sheet holds at most {} pictures, not {}", kMaxCells, count),
                 "cobble render --vary writes a file for each");
-  CommonFlags common{recipe.WithoutImages(), SharedImages(recipe.images().Read())};
+  CommonFlags common{recipe.WithoutImages(), SharedImages(recipe.images().Read()), flags.look};
   std::vector<CellPlan> plans;
   Failures failures;
   for (const SheetSource& source : sources) {
@@ -242,7 +263,7 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
       failures.Collect([&] { plans.push_back(PlanOfPicture(source)); });
       continue;
     }
-    std::vector<Recipe> recipes;
+    std::vector<SheetRecipe> recipes;
     try {
       recipes = RecipesOf(&common, source, items);
     } catch (const Error& error) {
@@ -251,7 +272,7 @@ std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const Shee
       failures.Add(NamedError(&common, sources, items, source, error));
       continue;
     }
-    if (plans.empty()) CheckVariedKeys(wanted, recipes.front());
+    if (plans.empty()) CheckVariedKeys(wanted, recipes.front().recipe);
     for (std::size_t k = 0; k < items.size(); ++k)
       plans.push_back(PlanOf(source, items[k], std::move(recipes[k]), sources.size() > 1));
   }
@@ -270,6 +291,7 @@ RgbPicture RenderCell(const CellPlan& plan, const SheetFlags& flags, std::vector
   LookOptions look;
   look.look = flags.look;
   look.where = "--map " + Shown(flags.look);
+  look.node_range = plan.node_range;
   look.shape = flags.shape;
   look.max_width = flags.cell;
   look.max_height = flags.cell;
@@ -285,26 +307,26 @@ class SheetWarnings {
 
   std::vector<Issue>* LitOf(std::size_t cell) { return &lit_[cell]; }
   void AddLook(std::size_t cell, const CellPlan& plan, const std::string& look) {
-    if (plan.recipe) look_[cell] = LookWarnings(*plan.recipe, look);
+    if (plan.recipe) look_[cell] = LookWarnings(*plan.recipe, look, plan.node_range);
   }
-  // Returns each warning of the first kind once, and of the second kind one at each place.
+  // Returns each warning once.
   std::vector<Issue> All(const std::vector<CellPlan>& plans) const {
     std::vector<Issue> all;
     for (const auto& warnings : lit_)
       for (const Issue& warning : warnings)
         if (std::ranges::count(all, warning) == 0) all.push_back(warning);
-    std::set<std::string> places;
+    SharedWarnings shared;
     for (std::size_t k = 0; k < look_.size(); ++k)
-      for (const Issue& warning : look_[k])
-        if (places.insert(warning.where).second) all.push_back(Named(warning, plans[k]));
+      if (plans[k].recipe) shared.Add(k, plans[k].item, look_[k]);
+    for (const auto& [warning, cell] : shared.All())
+      all.push_back(Named(warning, cell ? plans[*cell].name : ""));
     return all;
   }
 
  private:
-  static Issue Named(Issue warning, const CellPlan& plan) {
-    warning.variation = plan.variation;
+  static Issue Named(Issue warning, const std::string& name) {
     warning = InFlags(std::move(warning));
-    if (!plan.name.empty()) warning.where = plan.name + ": " + warning.where;
+    if (!name.empty()) warning.where = name + ": " + warning.where;
     return warning;
   }
 

@@ -217,9 +217,11 @@ class Watch {
   std::string Draw(const CommandRun& run) {
     constexpr int kStatusLines = 4;
     if (!draw_.protocol) draw_.protocol = BestProtocol();
+    const Job& job = run.jobs.front();
+    draw_.node_range = job.node_range;
     std::vector<Issue> warnings;
     const std::string text =
-        DrawnText(run.jobs.front().recipe->recipe(), Window{}, draw_, &warnings, kStatusLines);
+        DrawnText(job.recipe->recipe(), Window{}, draw_, &warnings, kStatusLines);
     failure_.clear();
     streams_.out << "\x1b[H\x1b[2J" << text;
     Flush(streams_.out);

@@ -12,9 +12,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
-#include "jobs/image_warnings.h"
 #include "jobs/run_warnings.h"
-#include "jobs/scale_warnings.h"
 #include "jobs/series/name_template.h"
 #include "output/zarr/chunk.h"
 #include "platform/path.h"
@@ -263,13 +261,8 @@ std::string ShardCommand(const std::string& store, StoreStage stage, const Image
 
 // Tiles are squares, whatever shape the images have.
 std::vector<Issue> ProgramWarnings(const Program& program, const StorePlan& plan) {
-  std::vector<Issue> warnings = FineWarnings(program);
-  const Recipe& recipe = program.recipe();
-  const Window whole{0, 0, recipe.width, recipe.height};
-  for (const auto& more : {ImageWarnings(program, whole, 0, plan.kind != StoreKind::kXyz),
-                           RangeWarning(program, PicturesOf(plan))})
-    warnings.insert(warnings.end(), more.begin(), more.end());
-  return warnings;
+  const Window whole{0, 0, program.recipe().width, program.recipe().height};
+  return PictureWarnings(program, whole, PicturesOf(plan), plan.kind != StoreKind::kXyz);
 }
 
 }  // namespace cobble

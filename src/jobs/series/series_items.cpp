@@ -12,6 +12,7 @@
 #include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "jobs/node_range.h"
 #include "jobs/option_value.h"
 #include "jobs/series/variations.h"
 #include "recipe/fields/key_paths.h"
@@ -223,6 +224,18 @@ const RecipeSetting* SettingAt(const SeriesItem& item, const Issue& issue) {
   for (const RecipeSetting& setting : item.settings)
     if (Shown(setting.origin) == issue.origin) return &setting;
   return nullptr;
+}
+
+std::optional<Bounds> TakeVariedNodeRange(SeriesItem* item,
+                                          const std::function<bool(const Recipe&)>& shows_nodes,
+                                          const std::function<Recipe(const SeriesItem&)>& resolve) {
+  SeriesItem rest = *item;
+  const auto is_range = [](const RecipeSetting& setting) {
+    return KeysOfPath(setting.path) == KeysOfPath("range");
+  };
+  if (std::erase_if(rest.settings, is_range) == 0 || !shows_nodes(resolve(*item)))
+    return std::nullopt;
+  return TakeNodeRange(item, std::move(rest), resolve);
 }
 
 // Returns the hint with the setting's value replaced by all values of its key.

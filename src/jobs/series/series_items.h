@@ -11,6 +11,7 @@
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
 #include "cobble/series.h"
+#include "core/bounds.h"
 
 namespace cobble {
 
@@ -69,6 +70,13 @@ std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, c
 
 // Returns the item's setting that the issue is about, or null.
 const RecipeSetting* SettingAt(const SeriesItem& item, const Issue& issue);
+
+// Takes a varied range from an item of which only nodes are written or shown, as TakeNodeRange of
+// node_range.h says. In: shows_nodes, whether that is so, given the item's recipe. Throws what
+// these throw.
+std::optional<Bounds> TakeVariedNodeRange(SeriesItem* item,
+                                          const std::function<bool(const Recipe&)>& shows_nodes,
+                                          const std::function<Recipe(const SeriesItem&)>& resolve);
 
 // Resolves the recipe of an item: its settings above all of `layers`. In: resolve, called instead
 // of RecipeLayers::Resolve if not empty. Throws Error, with Issue::is_varied.

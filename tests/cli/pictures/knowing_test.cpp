@@ -227,6 +227,23 @@ TEST_CASE("the text of stats, with blocks or ASCII by the locale") {
   CHECK(std::ranges::all_of(ascii.out, [](char c) { return static_cast<unsigned char>(c) < 128; }));
 }
 
+TEST_CASE("a range counts for the node that is shown, as for the one that is written") {
+  const Folder folder;
+  const std::string land = " --quiet --preset alpine --size 32 ", range = "--range 0,45 ";
+  Render(land + range + "-o @steep=a.r32");
+  Render(land + range + "-o @steep=a.png --bits 8");
+  const json shown = JsonOf("stats --json --map @steep" + land + range)["channels"][0];
+  const json written = JsonOf("stats --json a.r32")["channels"][0];
+  for (const char* key : {"minimum", "maximum", "mean"}) CHECK(shown[key] == written[key]);
+  CHECK(shown["bounds"]["high"] == 2);  // 90 degrees
+  for (const std::string& words :
+       {std::string("-o a_sheet.png a.png --quiet"), "-o b.png --map @steep" + land + range,
+        "-o c.png --map @steep --vary range=[0,45]" + land})
+    REQUIRE(RunLine("sheet --cell 32 --no-labels " + words).status == 0);
+  CHECK(RunLine("compare a_sheet.png b.png --tolerance 0.01").status == 0);
+  CHECK(ReadAll("b.png") == ReadAll("c.png"));
+}
+
 TEST_CASE("a picture without finite samples has no statistics") {
   const Folder folder;
   WriteFile("a.r32", std::string("\x00\x00\xc0\x7f\x00\x00\x80\x7f", 8));

@@ -177,6 +177,12 @@ TEST_CASE("half floats warn where their steps on the ground are longer than a ce
       "cobble: warning: -o a.exr: half floats store heights in steps of up to 0.24 m; use --bits "
       "32\n";
   CHECK(RunLand("render land.json --size 16 --bits 16 -o a.exr").err == warning);
+  const std::string half = "render land.json --size 16 --bits 16 --set pack.p=[\"ao\",\"height\"] ";
+  for (const std::string map : {"invert:height", "height.x", "bumpslopes", "p", "p.g"})
+    CHECK(Contains(
+        RunLand(half + "-o " + map + "=b.exr").err,
+        "warning: -o " + map + "=b.exr: half floats store heights in steps of up to 0.24 m"));
+  CHECK(Contains(RunLand(half + "-o value=b.exr").err, "steps of up to 0.12 m"));
   CHECK(RunLand("render land.json --size 16 --bits 16 -o ao=a.exr").err.empty());
   CHECK(RunLand("render land.json --size 16 --bits 32 -o a.exr").err.empty());
   CHECK(RunLand("render land.json --size 16 --bits 16 -o a.exr --world-heights 0,20").err.empty());

@@ -59,6 +59,7 @@ TEST_CASE("a named node that only a picture shows has an effect") {
   CHECK(unused("render a.json -o @flat=x.zarr --chunk 8") == "other ");
   CHECK(unused("stats a.json --map @flat") == "other ");
   CHECK(unused("view a.json --map @flat --protocol blocks") == "other ");
+  CHECK(unused("sheet a.json --map @flat -o s.png") == "other ");
 }
 
 }  // namespace

@@ -138,6 +138,8 @@ TEST_CASE("clipped curvatures are reported once, with the scale that clips about
   REQUIRE(hint != map.npos);
   CHECK(map.ends_with(" clips about 1 %\n"));
   const std::string scale = map.substr(hint + 20, map.find(' ', hint + 20) - hint - 20);
+  CHECK(Contains(errors("--vary curvature.scale=0.007,0.05 -o curvature=v{curvature.scale}.png"),
+                 "warning: --vary curvature.scale=0.05: the map curvature is clipped"));
   CHECK(errors("-o curvature=c.png --curvature-scale " + scale).empty());
   const auto clipped = nlohmann::json::parse(ReadAll("r.json")).at("clipped");
   REQUIRE(clipped.size() == 1);  // not a scale that leaves nearly everything grey
@@ -234,7 +236,7 @@ TEST_CASE("a mask outside 0..1 in a file of integers is warned about") {
   test::CheckMessage(warnings("-o degrees.r=a.png"),
                      "warning: -o degrees.r=a.png ... 100 % of degrees.r");
   test::CheckMessage(warnings("-o invert:degrees=a.png"),
-                     "warning: -o invert:degrees=a.png ... -89..1");
+                     "warning: -o invert:degrees=a.png ... maps.degrees=remap(steep) ... 0..90");
   test::CheckMessage(warnings("-o degrees=a.zarr --bits 8"),
                      "warning: -o a.zarr ... 100 % of degrees");
   CHECK(Contains(RunLine("plan m.json -o degrees=b.zarr --bits 8").err,
@@ -320,11 +322,15 @@ TEST_CASE("nodes, packs and colours outside 0..1 are warned about") {
   CHECK(warnings("--let n=x+1 --range 0,1 -o @n=a.exr").empty());
   // 1 in 10 of x*10 is from 0 to 1.
   test::CheckMessage(warnings(R"(--set maps.a=x*10 --set pack.p=["a","a",0] -o p=a.png)"),
-                     "warning: -o p=a.png ... 90 % of a in p ... -5..5");
+                     "warning: -o p=a.png ... 90 % of a in p ... maps.a=remap(x*10) ... -5..5");
   test::CheckMessage(warnings("--set maps.sun=[3,2,1] -o sun=a.png"),
                      "warning: -o sun=a.png ... 100 % of sun ... 1..3");
   test::CheckMessage(warnings("--noise x*1e6 --range none -o a.exr --bits 16"),
                      "warning: -o a.exr ... 88 % of height ... --bits 32");
+  test::CheckMessage(
+      warnings("--noise x+1000 --range none -o height=a.exr -o value=b.exr --bits 16"),
+      "warning: -o height=a.exr ... half floats ... 0.5 ... --bits 32 => warning: -o value=b.exr");
+  CHECK(warnings("--noise x*1000 --range none -o a.exr --bits 16").empty());
   test::CheckMessage(warnings("--range none -o a.hdr"), "warning: -o a.hdr ... 50 % of height");
 }
 
