@@ -206,10 +206,10 @@ TEST_CASE("maps and nodes are sampled, several at once, as CSV or as lines of JS
   CHECK(value.starts_with("x,y,z,value\n"));
   const std::string row = value.substr(value.find('\n') + 1);
   CHECK(plain.find(row.substr(0, row.find('\n')) + ',') != std::string::npos);
-  const auto json =
+  const auto first =
       nlohmann::json::parse(sample("--json").out.substr(0, sample("--json").out.find('\n')));
-  CHECK(json.size() == 7);
-  CHECK(json["dz"].is_number());
+  CHECK(first.size() == 7);
+  CHECK(first["dz"].is_number());
 }
 
 TEST_CASE("what cannot be sampled is refused, and warnings are printed") {
