@@ -26,8 +26,9 @@ TEST_CASE("where faults of knobs are, and what is meant") { test::CheckRecipes()
 constexpr const char* kWall = R"json({"cobble": 1,
   "knobs": {"rows": {"value": 12, "range": [6, 42], "step": 6, "description": "courses"},
             "rim": {"value": [0, 0.25, 1]}},
-  "nodes": {"n": 8, "lone": 7, "third": "rows/3", "laid": "bricks(third, rows)", "grain": "perlin(n*rows, 2)",
-            "plain": "perlin(lone)", "parts": {"type": "bricks", "columns": "third", "rows": "rows"}},
+  "nodes": {"n": 8, "lone": 7, "third": "rows/3", "laid": "bricks(third, rows)",
+            "grain": "perlin(n*rows, 2)", "plain": "perlin(lone)",
+            "parts": {"type": "bricks", "columns": "third", "rows": "rows"}},
   "noise": "warp(laid, [0.1*rows*grain, plain], 0.1) + parts", "range": ["-rows", "rows"],
   "maps": {"color": "ramp(laid, [[0, #888], [1, rim]])", "tint": ["rows/24", 0.5, 1],
            "shade": {"type": "color", "value": ["rows/24", 0, 0]}}})json";
