@@ -19,7 +19,6 @@
 #include "jobs/series/tiles.h"
 #include "jobs/sets/engine_settings.h"
 #include "recipe/reading/origins.h"
-#include "recipe/reading/patch.h"
 
 namespace cobble {
 namespace {
