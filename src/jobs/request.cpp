@@ -20,7 +20,6 @@
 #include "jobs/series/variations.h"
 #include "jobs/sets/engine_settings.h"
 #include "recipe/reading/origins.h"
-#include "recipe/reading/patch.h"
 
 namespace cobble {
 namespace {

@@ -29,7 +29,6 @@
 #include "jobs/shared_warnings.h"
 #include "platform/path.h"
 #include "program/program_impl.h"
-#include "recipe/fields/picture_maps.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/origins.h"
 

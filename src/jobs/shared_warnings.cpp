@@ -28,8 +28,11 @@ std::string KindOf(const Issue& issue) {
 
 void SharedWarnings::Add(std::size_t index, const SeriesItem& item, std::vector<Issue> warnings) {
   ++recipes_;
+  std::map<std::string, int> counts;  // of this recipe's, which are not equal to each other
   for (Issue& issue : warnings) {
-    const auto [at, is_new] = index_of_.emplace(KindOf(issue), found_.size());
+    std::string kind = KindOf(issue);
+    kind += fmt::format("\n{}", counts[kind]++);
+    const auto [at, is_new] = index_of_.emplace(std::move(kind), found_.size());
     if (is_new) {
       const bool names_it = SettingAt(item, issue) != nullptr;
       std::string variation = names_it ? "" : Shown(item.variation);

@@ -12,8 +12,8 @@
 
 namespace cobble {
 
-// Collects the warnings about each recipe of a series. Those at one place whose messages start
-// alike, but for numbers, count as equal.
+// Collects the warnings about each recipe of a series. Those of several recipes that are at one
+// place, and whose messages start alike but for numbers, count as equal.
 class SharedWarnings {
  public:
   struct Each {
@@ -35,7 +35,7 @@ class SharedWarnings {
   };
 
   std::vector<Found> found_;
-  std::map<std::string, std::size_t> index_of_;  // by place and message: of `found_`
+  std::map<std::string, std::size_t> index_of_;  // in `found_`, by what makes warnings equal
   int recipes_ = 0;
 };
 

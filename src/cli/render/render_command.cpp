@@ -30,7 +30,6 @@
 #include "platform/file.h"
 #include "platform/shell_words.h"
 #include "platform/signals.h"
-#include "recipe/fields/picture_maps.h"
 #include "sources/picture_source.h"
 #include "stores/chunk_store.h"
 #include "stores/range_parts.h"

@@ -236,7 +236,7 @@ TEST_CASE("a mask outside 0..1 in a file of integers is warned about") {
   test::CheckMessage(warnings("-o degrees.r=a.png"),
                      "warning: -o degrees.r=a.png ... 100 % of degrees.r");
   test::CheckMessage(warnings("-o invert:degrees=a.png"),
-                     "warning: -o invert:degrees=a.png ... maps.degrees=remap(steep) ... 0..90");
+                     "warning: -o invert:degrees=a.png ... maps.degrees=remap( ... 0..90");
   test::CheckMessage(warnings("-o degrees=a.zarr --bits 8"),
                      "warning: -o a.zarr ... 100 % of degrees");
   CHECK(Contains(RunLine("plan m.json -o degrees=b.zarr --bits 8").err,
@@ -450,6 +450,16 @@ TEST_CASE(
     "cells that are too small or too large to show are reported, with a number that shows them") {
   const Folder folder;
   test::CheckRefusals();
+}
+
+TEST_CASE("of the warnings about many variations, the first 20 are printed") {
+  const Folder folder;
+  const std::string many = RunLine(
+                               "render -o a{noise.frequency}.png --size 64 --noise perlin "
+                               "--vary noise.frequency=101..125")
+                               .err;
+  CHECK(std::ranges::count(many, '\n') == 21);
+  CHECK(many.ends_with("\ncobble: warning: 5 more warnings\n"));
 }
 
 TEST_CASE("the scales of named nodes that double are found in time") {
