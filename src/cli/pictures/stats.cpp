@@ -218,7 +218,8 @@ struct StatsFlags {
 }
 
 Measured MeasureFile(const PictureSource& argument, std::istream& in, const StatsFlags& flags) {
-  if (flags.recipe.has_flags() || !flags.rendered.map().empty()) RefuseFlags(argument.path, in, flags);
+  if (flags.recipe.has_flags() || !flags.rendered.map().empty())
+    RefuseFlags(argument.path, in, flags);
   const auto reader = OpenPictureFile(argument.file);
   const PictureInfo& info = reader->info();
   const auto origin = ReadOrigin(argument.file);
