@@ -13,7 +13,7 @@
 namespace cobble {
 
 // Collects the warnings about each recipe of a series. Those of several recipes that are at one
-// place, and whose messages start alike but for numbers, count as equal.
+// place, and whose messages start the same except for numbers, count as equal.
 class SharedWarnings {
  public:
   struct Each {
