@@ -5,12 +5,13 @@
 #include <iterator>
 #include <set>
 
-#include "cobble/recipe_io.h"
 #include "core/simd_level.h"
 #include "jobs/ground.h"
 #include "jobs/metadata.h"
 #include "output/sink/sink.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/json/json.h"
+#include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
 bool IsTileable(const Recipe& recipe, const Window& window) {
@@ -54,7 +55,7 @@ PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& 
   spec.reverses_rows = shown.flip != program.recipe().flip;
   const Window window = spec.reverses_rows ? MirroredWindow(shown, job.window) : job.window;
   if (picture.metadata) {
-    spec.metadata.recipe = WriteRecipeLine(shown);
+    spec.metadata.recipe = WriteJsonLine(RecipeTree(shown));  // it was checked
     spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
                                                 .format = picture.format,
                                                 .bits = picture.bits,

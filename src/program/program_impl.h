@@ -200,6 +200,10 @@ struct ProgramMap {
 };
 
 struct Program::Impl {
+  // Compiles as Program::Compile does, but does not check the recipe, which takes as long as to
+  // compile it. In: recipe, as RecipeLayers::Resolve, which checks it, returned it.
+  static Program CompileChecked(Recipe recipe, const CompileOptions& options);
+
   Recipe recipe;
   CompileOptions options;
   const SimdLevel* level = nullptr;
