@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <iterator>
+#include <mutex>
 #include <set>
 
 #include "core/simd_level.h"
 #include "jobs/ground.h"
 #include "jobs/metadata.h"
 #include "output/sink/sink.h"
+#include "program/program_impl.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/json/json.h"
 #include "recipe/writing/recipe_tree.h"
@@ -34,6 +36,16 @@ bool HasNodesByRange(const PictureOutput& picture) {
   });
 }
 
+// Returns the text of a program's recipe, which may be flipped, for its pictures to record. To
+// write it takes as long as to compile it, so pictures and tiles share it.
+std::string RecordOf(const Program& program, const Recipe& shown) {
+  Program::Impl::Records& records = *program.impl().records;
+  const std::lock_guard lock(records.mutex);
+  std::string& text = records.texts[shown.flip ? 1 : 0];
+  if (text.empty()) text = WriteJsonLine(RecipeTree(shown));  // compiling checked it
+  return text;
+}
+
 }  // namespace
 
 PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& picture,
@@ -55,7 +67,7 @@ PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& 
   spec.reverses_rows = shown.flip != program.recipe().flip;
   const Window window = spec.reverses_rows ? MirroredWindow(shown, job.window) : job.window;
   if (picture.metadata) {
-    spec.metadata.recipe = WriteJsonLine(RecipeTree(shown));  // it was checked
+    spec.metadata.recipe = RecordOf(program, shown);
     spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
                                                 .format = picture.format,
                                                 .bits = picture.bits,

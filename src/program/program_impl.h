@@ -254,6 +254,13 @@ struct Program::Impl {
     std::shared_ptr<const Impl> program;
   };
   const std::unique_ptr<Fitted> fitted = std::make_unique<Fitted>();
+
+  // The text of the recipe that pictures record, as it is and flipped; empty until one needs it.
+  struct Records {
+    std::mutex mutex;
+    std::array<std::string, 2> texts;
+  };
+  const std::unique_ptr<Records> records = std::make_unique<Records>();
 };
 
 // Returns the program for the values that the range fit found: itself, which must outlive the
