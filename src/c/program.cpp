@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "c/guard.h"
@@ -48,22 +49,21 @@ std::vector<MapName> NamesOf(const char* const* maps, std::size_t count) {
   return names;
 }
 
-Program Compile(const Recipe& recipe, CompileOptions options, const cobble_compile_options& given) {
+Program Compile(Recipe recipe, CompileOptions options, const cobble_compile_options& given) {
   if (given.simd != nullptr) options.simd = TextAt(given.simd, "simd");
   if (FlagAt(given.values_only, "values_only")) {
     if (options.positions != CompileOptions::kPoints)
       Refuse("values_only", "is only for points: pictures have the slopes that their maps need");
     options.slopes = false;
   }
-  return Program::Compile(recipe, options);
+  return Program::Impl::CompileChecked(std::move(recipe), options);
 }
 
-std::unique_ptr<cobble_program> CompileForMaps(const Recipe& recipe,
-                                               const std::vector<MapName>& names,
+std::unique_ptr<cobble_program> CompileForMaps(Recipe recipe, const std::vector<MapName>& names,
                                                const cobble_compile_options& options) {
   if (names.empty()) Refuse("maps", "must name at least one map");
-  auto program =
-      std::make_unique<cobble_program>(Compile(recipe, OptionsFor(recipe, names), options));
+  const CompileOptions of_maps = OptionsFor(recipe, names);
+  auto program = std::make_unique<cobble_program>(Compile(std::move(recipe), of_maps, options));
   for (const MapName& each : names) {
     program->pictures.push_back(*FindPictureMap(program->program.recipe(), each.name));
     program->maps.push_back({each.name, program->pictures.back().channels});
@@ -71,12 +71,11 @@ std::unique_ptr<cobble_program> CompileForMaps(const Recipe& recipe,
   return program;
 }
 
-std::unique_ptr<cobble_program> CompileForPoints(const Recipe& recipe,
-                                                 const std::vector<MapName>& names,
+std::unique_ptr<cobble_program> CompileForPoints(Recipe recipe, const std::vector<MapName>& names,
                                                  const cobble_compile_options& options) {
   CompileOptions of_points{.positions = CompileOptions::kPoints};
   for (const MapName& each : names) of_points.maps.push_back(each.name);
-  auto program = std::make_unique<cobble_program>(Compile(recipe, of_points, options));
+  auto program = std::make_unique<cobble_program>(Compile(std::move(recipe), of_points, options));
   for (const ProgramMap& map : program->program.impl().maps)
     program->maps.push_back({map.name, static_cast<int>(map.buffers.size())});
   for (const std::string& name : of_points.maps)

@@ -82,8 +82,9 @@ struct GroundAnchor {
 // because a list may have many thousands.
 class JobRecipe {
  public:
-  JobRecipe(Recipe recipe, CompileOptions options)
-      : recipe_(std::move(recipe)), options_(std::move(options)) {}
+  // In: is_checked, whether the recipe is as RecipeLayers::Resolve returned it.
+  JobRecipe(Recipe recipe, CompileOptions options, bool is_checked = false)
+      : recipe_(std::move(recipe)), options_(std::move(options)), is_checked_(is_checked) {}
 
   const Recipe& recipe() const { return recipe_; }
   const CompileOptions& options() const { return options_; }
@@ -95,6 +96,7 @@ class JobRecipe {
  private:
   Recipe recipe_;
   const CompileOptions options_;
+  const bool is_checked_;
   std::mutex mutex_;
   std::weak_ptr<const Program> program_;
 };

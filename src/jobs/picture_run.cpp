@@ -3,14 +3,17 @@
 
 #include <algorithm>
 #include <iterator>
+#include <mutex>
 #include <set>
 
-#include "cobble/recipe_io.h"
 #include "core/simd_level.h"
 #include "jobs/ground.h"
 #include "jobs/metadata.h"
 #include "output/sink/sink.h"
+#include "program/program_impl.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/json/json.h"
+#include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
 bool IsTileable(const Recipe& recipe, const Window& window) {
@@ -31,6 +34,16 @@ bool HasNodesByRange(const PictureOutput& picture) {
   return std::ranges::any_of(picture.maps, [](const PictureMap& map) {
     return map.IsNumberNode() && map.Source().scale == NodeScale::kRange;
   });
+}
+
+// Returns the text of a program's recipe, which may be flipped, for its pictures to record. To
+// write it takes as long as to compile it, so pictures and tiles share it.
+std::string RecordOf(const Program& program, const Recipe& shown) {
+  Program::Impl::Records& records = *program.impl().records;
+  const std::lock_guard lock(records.mutex);
+  std::string& text = records.texts[shown.flip ? 1 : 0];
+  if (text.empty()) text = WriteJsonLine(RecipeTree(shown));  // compiling checked it
+  return text;
 }
 
 }  // namespace
@@ -54,7 +67,7 @@ PictureSpec SpecOf(const Program& program, const Job& job, const PictureOutput& 
   spec.reverses_rows = shown.flip != program.recipe().flip;
   const Window window = spec.reverses_rows ? MirroredWindow(shown, job.window) : job.window;
   if (picture.metadata) {
-    spec.metadata.recipe = WriteRecipeLine(shown);
+    spec.metadata.recipe = RecordOf(program, shown);
     spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
                                                 .format = picture.format,
                                                 .bits = picture.bits,

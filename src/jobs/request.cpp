@@ -165,7 +165,8 @@ std::shared_ptr<JobRecipe> RunMaker::CompileLater(Recipe recipe,
                                                   std::span<const PictureOutput> pictures) const {
   CompileOptions options = OptionsFor(recipe, pictures, request_.simd);
   options.value = options.value || request_.needs_value;
-  return std::make_shared<JobRecipe>(std::move(recipe), options);
+  const bool is_as_resolved = engine() == nullptr;  // an engine's set may add maps
+  return std::make_shared<JobRecipe>(std::move(recipe), options, is_as_resolved);
 }
 
 std::shared_ptr<SharedRange> RunMaker::KnownRange(const Recipe& recipe) const {

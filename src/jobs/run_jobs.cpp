@@ -12,6 +12,7 @@
 #include "jobs/picture_run.h"
 #include "jobs/series/sprite_run.h"
 #include "platform/clock.h"
+#include "program/program_impl.h"
 #include "render/parallel.h"
 
 namespace cobble {
@@ -309,7 +310,9 @@ std::shared_ptr<const Program> JobRecipe::Compile() {
   const std::lock_guard lock(mutex_);
   auto program = program_.lock();
   if (!program) {
-    program = std::make_shared<const Program>(Program::Compile(recipe_, options_));
+    program = std::make_shared<const Program>(is_checked_
+                                                  ? Program::Impl::CompileChecked(recipe_, options_)
+                                                  : Program::Compile(recipe_, options_));
     program_ = program;
   }
   return program;

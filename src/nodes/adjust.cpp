@@ -4,6 +4,9 @@
 // and scaling chroma and contrast are linear in Oklab, which saves angles and lengths of chroma.
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "core/color.h"
@@ -136,6 +139,24 @@ CompiledColor Decoded(Compiler& compiler, const CompiledColor& lab, const ColorB
   return compiler.ApplyColor({ColorArgs::kCube, kRootsFromOklab, kLinearFromCones}, lab, bounds);
 }
 
+// Returns the cube root of x with a relative error below 1e-13, and nearly 0 for 0. Ten times as
+// fast as the exact one: Halley's method, from a third of the exponent.
+double RoughCubeRoot(double x) {
+  const double size = std::abs(x);
+  double root = std::bit_cast<double>(std::bit_cast<uint64_t>(size) / 3 + 0x2A9F789300000000);
+  for (int n = 0; n < 2; ++n) {
+    const double cube = root * root * root;
+    root *= (cube + 2 * size) / (2 * cube + size);
+  }
+  return std::copysign(root, x);
+}
+
+ConeRoots RoughConeRoots(const Rgb& color) {
+  ConeRoots roots = Product(kConesFromLinear, color);
+  for (double& root : roots) root = RoughCubeRoot(root);
+  return roots;
+}
+
 // Bounds of the adjusted colour. Each channel depends on all of the source's, so interval
 // arithmetic over all colours gives bounds many times too wide: this uses boxes of them.
 class BoundsByBoxes {
@@ -145,20 +166,34 @@ class BoundsByBoxes {
     for (std::size_t c = 0; c < 3; ++c) edges_[c] = EdgesOf(source.channels[c].bounds);
   }
 
-  ColorBounds Run() {
-    const auto corner = [&](std::size_t i, std::size_t j, std::size_t k) {
-      return ConeRootsFromLinear({edges_[0][i], edges_[1][j], edges_[2][k]});
+  // Few boxes reach the bounds, and rough roots tell which.
+  ColorBounds Run() const {
+    const std::vector<ColorBounds> rough = RoughBoxes();
+    ColorBounds hull = rough.front();
+    for (const ColorBounds& box : rough) hull = HullOf(hull, box);
+    const double margin = RoughMargin();
+    const auto reaches = [&](const ColorBounds& box) {
+      for (std::size_t c = 0; c < 3; ++c)
+        if (!(box[c].low > hull[c].low + margin && box[c].high < hull[c].high - margin))
+          return true;
+      return false;
     };
-    for (std::size_t i = 0; i + 1 < edges_[0].size(); ++i)
-      for (std::size_t j = 0; j + 1 < edges_[1].size(); ++j)
-        for (std::size_t k = 0; k + 1 < edges_[2].size(); ++k)
-          AddBox(corner(i, j, k), corner(i + 1, j + 1, k + 1));
+    ColorBounds bounds{};
+    bool is_first = true;
+    auto next = rough.begin();
+    ForEachCorner(1, [&](std::size_t i, std::size_t j, std::size_t k) {
+      if (!reaches(*next++)) return;
+      const ColorBounds box = BoxOf(ConeRootsFromLinear(Corner(i, j, k)),
+                                    ConeRootsFromLinear(Corner(i + 1, j + 1, k + 1)));
+      bounds = is_first ? box : HullOf(bounds, box);
+      is_first = false;
+    });
     // Results are computed in float32.
-    for (Bounds& bounds : bounds_) {
-      const double margin = 1e-6 * MaxMagnitude(bounds);
-      bounds = {bounds.low - margin, bounds.high + margin};
+    for (Bounds& each : bounds) {
+      const double float_margin = 1e-6 * MaxMagnitude(each);
+      each = {each.low - float_margin, each.high + float_margin};
     }
-    return bounds_;
+    return bounds;
   }
 
  private:
@@ -195,8 +230,51 @@ class BoundsByBoxes {
     return edges;
   }
 
+  // Calls visit(i, j, k) for the corners, without the last `less` along each channel. A box is
+  // numbered as its lowest corner.
+  template <typename Visit>
+  void ForEachCorner(std::size_t less, const Visit& visit) const {
+    for (std::size_t i = 0; i + less < edges_[0].size(); ++i)
+      for (std::size_t j = 0; j + less < edges_[1].size(); ++j)
+        for (std::size_t k = 0; k + less < edges_[2].size(); ++k) visit(i, j, k);
+  }
+
+  Rgb Corner(std::size_t i, std::size_t j, std::size_t k) const {
+    return {edges_[0][i], edges_[1][j], edges_[2][k]};
+  }
+
+  std::vector<ColorBounds> RoughBoxes() const {
+    const std::size_t row = edges_[2].size(), plane = row * edges_[1].size();
+    std::vector<ConeRoots> roots;
+    roots.reserve(plane * edges_[0].size());
+    ForEachCorner(0, [&](std::size_t i, std::size_t j, std::size_t k) {
+      roots.push_back(RoughConeRoots(Corner(i, j, k)));
+    });
+    std::vector<ColorBounds> boxes;
+    boxes.reserve(roots.size());
+    ForEachCorner(1, [&](std::size_t i, std::size_t j, std::size_t k) {
+      const std::size_t at = i * plane + j * row + k;
+      boxes.push_back(BoxOf(roots[at], roots[at + plane + row + 1]));
+    });
+    return boxes;
+  }
+
+  // Returns more than twice the error of RoughBoxes.
+  double RoughMargin() const {
+    const ConeRoots low = RoughConeRoots(Corner(0, 0, 0));
+    const ConeRoots high = RoughConeRoots({edges_[0].back(), edges_[1].back(), edges_[2].back()});
+    double most = 0;
+    for (std::size_t r = 0; r < 3; ++r) {
+      double root = MaxMagnitude(offset_[r]);
+      for (std::size_t c = 0; c < 3; ++c)
+        root += MaxMagnitude(matrix_[r][c]) * MaxMagnitude({low[c], high[c]});
+      most = std::max(most, root);
+    }
+    return 1e-9 * most * most * most;
+  }
+
   // In: the minimum and maximum cone roots of the box.
-  void AddBox(const ConeRoots& low, const ConeRoots& high) {
+  ColorBounds BoxOf(const ConeRoots& low, const ConeRoots& high) const {
     ColorBounds cones{};
     for (std::size_t r = 0; r < 3; ++r) {
       Bounds root = offset_[r];
@@ -204,15 +282,16 @@ class BoundsByBoxes {
         root = Sum(root, cobble::Product(matrix_[r][c], {low[c], high[c]}));
       cones[r] = {root.low * root.low * root.low, root.high * root.high * root.high};
     }
-    const ColorBounds box = BoundsOfProduct(kLinearFromCones, cones);
-    for (std::size_t c = 0; c < 3; ++c) bounds_[c] = is_first_ ? box[c] : Hull(bounds_[c], box[c]);
-    is_first_ = false;
+    return BoundsOfProduct(kLinearFromCones, cones);
+  }
+
+  static ColorBounds HullOf(const ColorBounds& a, const ColorBounds& b) {
+    return {Hull(a[0], b[0]), Hull(a[1], b[1]), Hull(a[2], b[2])};
   }
 
   std::array<std::vector<double>, 3> edges_;
   std::array<ColorBounds, 3> matrix_{};
-  ColorBounds offset_{}, bounds_{};
-  bool is_first_ = true;
+  ColorBounds offset_{};
 };
 
 CompiledColor CompileAdjust(Compiler& compiler, const NodeContext& context) {

@@ -16,9 +16,8 @@ std::span<const NodeSpec* const> NodeSpecs() {
 }
 
 const NodeType* FindNodeType(std::string_view name) {
-  for (const NodeType& type : NodeTypes())
-    if (type.spec.name == name) return &type;
-  return nullptr;
+  const auto number = NodeTypeNumber(name);
+  return number ? &NodeTypes()[static_cast<std::size_t>(*number)] : nullptr;
 }
 
 Lattice LatticeOf(const NoiseType& type, const Node& node) {

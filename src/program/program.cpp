@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -43,22 +44,30 @@ void CheckMemory(const Program::Impl& program) {
 }
 
 // Throws errors in parts that the options leave out. Returns whether those vary with the slice.
-bool CheckRest(const Program::Impl& program) try {
+// Borrows the program's recipe meanwhile.
+bool CheckRest(Program::Impl* program) {
   Program::Impl all;
-  all.options = program.options;
+  all.options = program->options;
   all.options.value = true;
-  all.options.slopes = program.options.slopes && program.options.value;
-  for (const auto& [name, node] : program.recipe.maps)
-    if (std::ranges::count(program.options.maps, name) == 0) all.options.maps.push_back(name);
-  if (program.options.value && all.options.maps.size() == program.options.maps.size()) return false;
-  all.recipe = program.recipe;
-  all.level = program.level;
-  all.arithmetic = program.arithmetic;
-  Compiler(all).Run();
-  return all.varies_with_slice;
-} catch (const Error& error) {
-  if (error.kind() != ErrorKind::kLimit) throw;  // what is left out costs nothing
-  return true;
+  all.options.slopes = program->options.slopes && program->options.value;
+  for (const auto& [name, node] : program->recipe.maps)
+    if (std::ranges::count(program->options.maps, name) == 0) all.options.maps.push_back(name);
+  if (program->options.value && all.options.maps.size() == program->options.maps.size())
+    return false;
+  all.level = program->level;
+  all.arithmetic = program->arithmetic;
+  std::swap(all.recipe, program->recipe);
+  std::optional<Error> failure;
+  bool varies_with_slice = true;
+  try {
+    Compiler(all).Run();
+    varies_with_slice = all.varies_with_slice;
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kLimit) failure = error;  // what is left out costs nothing
+  }
+  std::swap(all.recipe, program->recipe);
+  if (failure) throw Error(*failure);
+  return varies_with_slice;
 }
 
 [[noreturn]] void FailLoop(const Recipe& recipe, const std::string& stamps) {
@@ -98,24 +107,23 @@ std::vector<std::string> ProgramMapsOf(const Recipe& recipe, const CompileOption
   return maps;
 }
 
-std::unique_ptr<Program::Impl> CompiledImpl(const Recipe& recipe, const CompileOptions& options) {
-  CheckPositions(options.positions);
-  Validate(recipe);
-  auto impl = std::make_unique<Program::Impl>();
-  impl->recipe = recipe;
-  impl->options = options;
-  impl->options.maps = ProgramMapsOf(recipe, options);
-  impl->level = &SupportedSimdLevel(options.simd);
-  impl->arithmetic = &SelectArithmetic(impl->level->target);
-  const bool rest_varies = CheckRest(*impl);
-  Compiler(*impl).Run();
-  if (recipe.loop && !rest_varies && !impl->varies_with_slice) FailLoop(recipe, impl->stamps);
-  CheckMemory(*impl);
-  return impl;
+// Compiles the recipe of `program`, which has nothing else yet.
+void CompileInto(Program::Impl* program, const CompileOptions& options) {
+  const Recipe& recipe = program->recipe;
+  program->options = options;
+  program->options.maps = ProgramMapsOf(recipe, options);
+  program->level = &SupportedSimdLevel(options.simd);
+  program->arithmetic = &SelectArithmetic(program->level->target);
+  const bool rest_varies = CheckRest(program);
+  Compiler(*program).Run();
+  if (recipe.loop && !rest_varies && !program->varies_with_slice) FailLoop(recipe, program->stamps);
+  CheckMemory(*program);
 }
 
 bool Compiles(const Recipe& recipe, const CompileOptions& options) try {
-  CompiledImpl(recipe, options);
+  Program::Impl program;
+  program.recipe = recipe;
+  CompileInto(&program, options);
   return true;
 } catch (const Error&) {
   return false;
@@ -177,20 +185,32 @@ const ImagePlane* PlaneShownBy(const Program::Impl& program, const Node& node) {
   return shown == program.images.end() ? nullptr : shown->plane.get();
 }
 
+Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
+  CheckPositions(options.positions);
+  Validate(recipe);
+  return Impl::CompileChecked(recipe, options);
+}
+
 // A preset that tiles serves views in which it cannot, too, unless tiling was asked for. What is
 // wrong with the recipe even if it does not tile, such as a loop in which nothing moves, is
 // reported first.
-Program Program::Compile(const Recipe& recipe, const CompileOptions& options) try {
-  return Program(CompiledImpl(recipe, options));
-} catch (const Error& error) {
-  if (!IsTiledByPreset(recipe) || error.kind() == ErrorKind::kLimit) throw;
-  Recipe untiled = recipe;
-  untiled.tiling = false;
-  auto impl = CompiledImpl(untiled, options);
-  const auto why = WhyUntiled(recipe, options, error);
-  if (!why) throw;
-  impl->untiled = {*why};
-  return Program(std::move(impl));
+Program Program::Impl::CompileChecked(Recipe recipe, const CompileOptions& options) {
+  auto impl = std::make_unique<Impl>();
+  impl->recipe = std::move(recipe);
+  try {
+    CompileInto(impl.get(), options);
+    return Program(std::move(impl));
+  } catch (const Error& error) {
+    if (!IsTiledByPreset(impl->recipe) || error.kind() == ErrorKind::kLimit) throw;
+    auto untiled = std::make_unique<Impl>();
+    untiled->recipe = impl->recipe;
+    untiled->recipe.tiling = false;
+    CompileInto(untiled.get(), options);
+    const auto why = WhyUntiled(impl->recipe, options, error);
+    if (!why) throw;
+    untiled->untiled = {*why};
+    return Program(std::move(untiled));
+  }
 }
 
 Program::Program(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}

@@ -200,6 +200,10 @@ struct ProgramMap {
 };
 
 struct Program::Impl {
+  // Compiles as Program::Compile does, but does not check the recipe, which takes as long as to
+  // compile it. In: recipe, as RecipeLayers::Resolve, which checks it, returned it.
+  static Program CompileChecked(Recipe recipe, const CompileOptions& options);
+
   Recipe recipe;
   CompileOptions options;
   const SimdLevel* level = nullptr;
@@ -250,6 +254,13 @@ struct Program::Impl {
     std::shared_ptr<const Impl> program;
   };
   const std::unique_ptr<Fitted> fitted = std::make_unique<Fitted>();
+
+  // The text of the recipe that pictures record, as it is and flipped; empty until one needs it.
+  struct Records {
+    std::mutex mutex;
+    std::array<std::string, 2> texts;
+  };
+  const std::unique_ptr<Records> records = std::make_unique<Records>();
 };
 
 // Returns the program for the values that the range fit found: itself, which must outlive the

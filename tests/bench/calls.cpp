@@ -103,12 +103,25 @@ std::function<void()> Compile() {
   return [recipe = NewRecipe()] { ForHeights(recipe.get()); };
 }
 
+// A knob of a material, as a slider turns it.
+std::function<void()> TurnKnob() {
+  cobble_recipe* material = nullptr;
+  cobble_recipe_from_preset("brick-wall", &material, nullptr);
+  return [recipe = Owned<&cobble_recipe_free>(material), is_high = false]() mutable {
+    is_high = !is_high;
+    const char* const value = is_high ? "0.7" : "0.2";
+    Demand(cobble_recipe_set_knob(recipe.get(), "weathering", value, nullptr), COBBLE_OK);
+    ForHeights(recipe.get());
+  };
+}
+
 }  // namespace
 
 std::vector<CallRow> CallRows() {
   return {{"call/render-pixel", &RenderPixel}, {"call/render-another-size", &RenderAnotherSize},
           {"call/sample-point", &SamplePoint}, {"call/refuse", &Refuse},
-          {"call/read-formula", &ReadFormula}, {"call/compile", &Compile}};
+          {"call/read-formula", &ReadFormula}, {"call/compile", &Compile},
+          {"call/turn-knob", &TurnKnob}};
 }
 
 }  // namespace cobble::bench

@@ -9,6 +9,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
 
 namespace cobble {
 namespace {
@@ -18,12 +19,6 @@ constexpr std::string_view kNodeRule = "a formula or an object with a \"type\" o
 constexpr std::string_view kColorText = " (\"#rrggbb\", \"#rgb\", a CSS name or linear [r, g, b])";
 constexpr std::string_view kColorForms =
     " (\"#rrggbb\", \"#rgb\", a CSS name, linear [r, g, b], or a number for grey)";
-
-template <typename Predicate>
-const Field* FindIf(Predicate predicate) {
-  const auto found = std::ranges::find_if(Fields(), predicate);
-  return found == Fields().end() ? nullptr : &*found;
-}
 
 template <typename Predicate>
 std::vector<std::string_view> TypesIf(ObjectKind object, Predicate predicate) {
@@ -57,10 +52,13 @@ std::string Limits(const Field& field) {
 }  // namespace
 
 const Field* FindField(ObjectKind object, std::string_view key, std::optional<int> type) {
-  const auto is_row = [&](const Field& f) { return f.object == object && f.key == key; };
-  const auto is_of_type = [&](const Field& f) { return is_row(f) && Uses(*type, f); };
-  const Field* const exact = type ? FindIf(is_of_type) : nullptr;
-  return exact ? exact : FindIf(is_row);
+  const Field* first = nullptr;
+  for (const Field* field : FieldsNamed(key)) {
+    if (field->object != object) continue;
+    if (!type || Uses(*type, *field)) return field;
+    if (!first) first = field;
+  }
+  return first;
 }
 
 const Field* FindFieldOf(ObjectKind object, int type, std::string_view key) {
@@ -71,14 +69,19 @@ const Field* FindFieldOf(ObjectKind object, int type, std::string_view key) {
 
 const Field* FindFieldAt(std::string_view path) {
   const std::string_view key = path.substr(path.rfind('.') + 1);
-  return FindIf([&](const Field& f) { return f.key == key && PathOf(f) == path; });
+  const auto fields = FieldsNamed(key);
+  const auto found =
+      std::ranges::find_if(fields, [&](const Field* each) { return PathOf(*each) == path; });
+  return found == fields.end() ? nullptr : *found;
 }
 
 const Field* ByAxisRow(const Field& number) {
   if (number.type != FieldType::kNumber) return nullptr;
-  return FindIf([&](const Field& f) {
-    return f.object == number.object && f.key == number.key && f.type == FieldType::kByAxis;
+  const auto fields = FieldsNamed(number.key);
+  const auto found = std::ranges::find_if(fields, [&](const Field* each) {
+    return each->object == number.object && each->type == FieldType::kByAxis;
   });
+  return found == fields.end() ? nullptr : *found;
 }
 
 std::span<const std::string_view> TypesOf(ObjectKind object) {
@@ -88,6 +91,10 @@ std::span<const std::string_view> TypesOf(ObjectKind object) {
 
 std::optional<int> FindType(ObjectKind object, std::string_view name) {
   const auto types = TypesOf(object);
+  if (object == ObjectKind::kNode) {  // the last is the ref
+    const auto number = NodeTypeNumber(name);
+    return number && *number < static_cast<int>(types.size()) ? number : std::nullopt;
+  }
   const auto found = std::ranges::find(types, name);
   if (found == types.end()) return std::nullopt;
   return static_cast<int>(found - types.begin());
@@ -132,7 +139,7 @@ std::vector<int> LengthsOf(const Field& field) {
 std::string PathOf(ObjectKind object) {
   if (object == ObjectKind::kRecipe) return {};
   if (object == ObjectKind::kKnob) return "knobs.NAME";
-  return PathOf(*FindIf([&](const Field& f) { return f.inner == object; }));
+  return PathOf(*std::ranges::find(Fields(), object, &Field::inner));
 }
 
 std::string PathOf(const Field& field) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <list>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "recipe/fields/fields.h"
@@ -66,12 +67,14 @@ struct FieldTable {
   std::vector<Field> rows;
   // by_type[object][type]: rows in output order.
   std::vector<std::vector<std::vector<const Field*>>> by_type;
+  std::unordered_map<std::string_view, std::vector<const Field*>> by_key;
 
   FieldTable() : rows(RecipeFields().begin(), RecipeFields().end()) {
     AddNodes();
     for (const NodeSpec* spec : NodeSpecs())
       for (const InnerObject& inner : spec->inner) AddInner(inner);
     FillByType();
+    for (const Field& row : rows) by_key[row.key].push_back(&row);
   }
 
  private:
@@ -141,6 +144,11 @@ std::span<const Field> Fields() { return Table().rows; }
 
 std::span<const Field* const> FieldsOf(ObjectKind object, int type) {
   return Table().by_type.at(static_cast<std::size_t>(object)).at(static_cast<std::size_t>(type));
+}
+
+std::span<const Field* const> FieldsNamed(std::string_view key) {
+  const auto found = Table().by_key.find(key);
+  return found == Table().by_key.end() ? std::span<const Field* const>() : found->second;
 }
 
 }  // namespace cobble

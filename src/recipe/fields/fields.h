@@ -19,6 +19,8 @@ std::span<const Field> RecipeFields();
 std::span<const Field> Fields();
 // Returns the rows of an object's type (0 if it has no types), in output order.
 std::span<const Field* const> FieldsOf(ObjectKind object, int type = 0);
+// Returns the rows of a key, of all objects.
+std::span<const Field* const> FieldsNamed(std::string_view key);
 // Returns the row of a key, or null. If types have separate rows: the row of `type`, or the first.
 const Field* FindField(ObjectKind object, std::string_view key,
                        std::optional<int> type = std::nullopt);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 namespace cobble {
 namespace {
@@ -47,10 +48,13 @@ std::vector<const NodeSpec*> NoiseSpecs() { return SpecsOf(true); }
 std::vector<const NodeSpec*> OperationSpecs() { return SpecsOf(false); }
 
 std::optional<int> NodeTypeNumber(std::string_view name) {
-  const auto specs = NodeSpecs();
-  const auto found = std::ranges::find(specs, name, &NodeSpec::name);
-  if (found == specs.end()) return std::nullopt;
-  return static_cast<int>(found - specs.begin());
+  static const auto numbers = [] {
+    std::unordered_map<std::string_view, int> all;
+    for (const NodeSpec* spec : NodeSpecs()) all.emplace(spec->name, static_cast<int>(all.size()));
+    return all;
+  }();
+  const auto found = numbers.find(name);
+  return found == numbers.end() ? std::nullopt : std::optional(found->second);
 }
 
 const NodeSpec* FindNodeSpec(std::string_view name) {

@@ -1,4 +1,6 @@
 // Converts JSON that was read to the tree that is printed.
+#include <algorithm>
+
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/numbers.h"
@@ -25,7 +27,9 @@ JsonTree TreeOf(const Json& json) {
 
 std::size_t JsonLineLength(const Json& json) {
   const auto text_length = [](const std::string& text) {
-    return PrintJsonLine(JsonTree(text)).size();
+    const auto is_plain = [](char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; };
+    return std::ranges::all_of(text, is_plain) ? text.size() + 2
+                                               : PrintJsonLine(JsonTree(text)).size();
   };
   if (json.number()) return Shortest(*json.number()).size();
   if (json.text()) return text_length(*json.text());

@@ -62,7 +62,10 @@ Origin ToOrigin(const Place& place) {
 }
 
 std::string ChildPointer(std::string_view pointer, std::string_view key) {
-  std::string result = std::string(pointer) + '/';
+  std::string result;
+  result.reserve(pointer.size() + 1 + key.size());
+  result += pointer;
+  result += '/';
   for (const char c : key) {
     if (c == '~') {
       result += "~0";

@@ -19,6 +19,9 @@
 namespace cobble {
 namespace {
 
+// Levels of lists in a value: [[x, [r, g, b]], ...].
+constexpr int kMaxValueDepth = 3;
+
 // A node, or an object with a type inside a node, whose values the node stores.
 struct Part {
   ObjectKind kind;
@@ -192,7 +195,8 @@ class NodeReader : public ObjectReader {
     if (!value) return is_accepted ? std::optional(Node()) : std::nullopt;
     const auto& rgb = std::get<NumberList>(*value);
     Node node = Node::Color({rgb[0], rgb[1], rgb[2]});
-    if (depth - 1 + static_cast<int>(DepthOf(ToJson(color, *value))) > kMaxRecipeDepth)
+    if (depth - 1 + kMaxValueDepth > kMaxRecipeDepth &&
+        depth - 1 + static_cast<int>(DepthOf(ToJson(color, *value))) > kMaxRecipeDepth)
       ReportTooDeep(json, pointer);
     return node;
   }
@@ -298,7 +302,7 @@ class NodeReader : public ObjectReader {
   // Checks the depth of the value as written: defaults and short forms become lists, one deeper.
   void CheckDepth(const Part& part, const Field& field, const Node& node) {
     const auto found = node.values.find(part.path + std::string(field.key));
-    if (found == node.values.end()) return;
+    if (found == node.values.end() || part.depth + kMaxValueDepth <= kMaxRecipeDepth) return;
     if (!std::holds_alternative<NumberList>(found->second)) return;
     const auto lists = static_cast<int>(DepthOf(ToJson(field, found->second)));
     if (part.depth + lists > kMaxRecipeDepth)
@@ -308,15 +312,16 @@ class NodeReader : public ObjectReader {
   // Reports at most one error.
   void CheckOrder(const Part& part, const Field& field, const Node& node) {
     const auto holds = [&](std::string_view other, double distance) {
+      if (other.empty()) return true;
       const std::string key = part.path + std::string(field.key),
                         limit = part.path + std::string(other);
       if (!node.Has(key) || !node.Has(limit)) return true;  // invalid: already reported
       return node.Number(key) - node.Number(limit) >= distance;
     };
-    const std::string apart = "at least " + LimitText(kMinDifference);
     if (!holds(field.not_below, 0)) {
       ReportOrder(part, node, field, field.not_below, {"at least ", "at most "});
     } else if (!holds(field.above, kMinDifference)) {
+      const std::string apart = "at least " + LimitText(kMinDifference);
       ReportOrder(part, node, field, field.above, {apart + " above ", apart + " below "});
     }
   }

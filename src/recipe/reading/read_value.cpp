@@ -218,7 +218,6 @@ class ValueReader {
       return (*json_.list())[i].list()->front();
     };
     const auto stride = NumbersPerItem(field_.type);
-    const std::string apart = "must be at least " + LimitText(kMinDifference);
     const std::string items = field_.type == FieldType::kStops ? "stops" : "points";
     bool increasing = true;
     for (std::size_t i = 1; stride * i < numbers.size(); ++i) {
@@ -232,7 +231,8 @@ class ValueReader {
       const std::string rule = at_second ? " above the previous x, which is " + Shortest(before)
                                          : " below the next x, which is " + Shortest(after);
       faults_->Add(x_of(at).place, pointer,
-                   apart + rule + ", got " + Shortest(at_second ? after : before),
+                   "must be at least " + LimitText(kMinDifference) + rule + ", got " +
+                       Shortest(at_second ? after : before),
                    is_one_layer && after < before ? "sort the " + items + " by x" : "");
     }
     return increasing;
