@@ -189,7 +189,9 @@ std::string HiddenText(const Hidden& hidden) {
   const NoiseScale& scale = *hidden.scale;
   if (!hidden.is_fine)
     return fmt::format("the picture shows {:.2g} of a cell, too little to see", scale.cells);
-  return fmt::format("a cell is {:.2g} pixels wide, too small to show", scale.Narrowest());
+  const std::string width = fmt::format("{:.2g}", scale.Narrowest());
+  return fmt::format("a cell is {} pixel{} wide, too small to show", width,
+                     width == "1" ? "" : "s");
 }
 
 std::optional<Issue> PatternWarning(const Program& program, bool is_fine) {

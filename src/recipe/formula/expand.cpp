@@ -42,13 +42,11 @@ bool IsListOfFlag(const Field& field, const Json& json) {
          !json.text()->starts_with('[') && ListOfFlag(json).list()->size() > 1;
 }
 
-// Returns whether one number may be the value. A size is two: "512*256" is a slip. In flags, a
-// single number in place of several is one, too.
-bool TakesNumber(const Field& field, bool is_flag) {
+// Returns whether one number may be the value. A size is two: "512*256" is a slip.
+bool TakesNumber(const Field& field) {
   constexpr FieldType kNumbers[] = {FieldType::kInteger, FieldType::kNumber, FieldType::kByAxis};
   if (std::ranges::count(kNumbers, field.type) > 0) return true;
-  return IsNumbers(field.type) && field.type != FieldType::kSize && !is_flag &&
-         LengthsOf(field).front() == 1;
+  return IsNumbers(field.type) && field.type != FieldType::kSize && LengthsOf(field).front() == 1;
 }
 
 }  // namespace
@@ -92,9 +90,10 @@ bool FormulaExpander::IsFormula(const Field& field, const Json& json) const {
   if (names_.FindKnobIn(text)) return true;
   if (ParseColor(text)) return false;
   if (names_.HasNearKnob(text)) return true;
-  const bool is_flag = json.place.is_flag();
-  if (!TakesNumber(field, is_flag) || ParseNumber(WithoutBlanks(text))) return false;
-  if (names_.has_knobs() && !is_flag) return true;
+  // Flags are strict: in "010" and "+5", a digit or a sign is a slip.
+  if (json.place.is_flag() || !TakesNumber(field)) return false;
+  if (ParseNumber(WithoutBlanks(text))) return false;
+  if (names_.has_knobs()) return true;
   int nodes = 0;
   return !ExpandValueFormula(field, json, {names_, "", nullptr, &nodes}).is_unread;
 }

@@ -383,8 +383,8 @@ TEST_CASE("an EXR of another program carries no recipe, and one that it copies k
 // --- TIFF ---
 
 constexpr std::string_view kPacks = R"({
-  "cobble": 1, "size": [70, 41], "tiling": true, "noise": {"type": "value", "frequency": 5},
-  "domain": {"extent": [14, 8.2]},
+  "cobble": 1, "size": [70, 42], "tiling": true, "noise": {"type": "value", "frequency": 5},
+  "domain": {"extent": [7, 4.2]},
   "maps": {"color": {"type": "color", "value": [0.25, 0.5, 0.75]}, "rough": 0.5},
   "pack": {"rgba": ["color", "height"], "mask": ["height", 0, 1, "rough"]}})";
 
