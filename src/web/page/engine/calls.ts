@@ -69,7 +69,7 @@ export class Calls {
     const edited = recipe.copy();
     try {
       for (const { path, value, replaces } of edits)
-        if (replaces !== true) edited.set(path, JSON.stringify(value));
+        if (replaces !== true) edited.setUnchecked(path, JSON.stringify(value));
     } catch (error) {
       edited.free();
       throw error;
