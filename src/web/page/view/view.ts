@@ -60,7 +60,11 @@ class PictureView implements View {
     this.#probe = new Probe(app, this, this.#canvas, this.#viewport, drawSoon);
     this.#toolbar = new Toolbar(app, this.#viewport, this, createKeyHelp());
     this.#checksum = new Checksum(app);
-    this.#solid = new Solid(this.#stage, app);
+    this.#solid = new Solid(this.#stage, app, (hadFocus) => {
+      this.#requested = "";
+      this.#render();
+      if (hadFocus) this.#canvas.focus();
+    });
     this.#stage.append(this.#overlay.element);
     const facts = [this.#probe, this.#statistics, this.#checksum].map(({ element }) => element);
     const footer = foldable(make("summary", { text: "Values" }), ...facts);
@@ -116,19 +120,20 @@ class PictureView implements View {
     if (requested === this.#requested) return;
     this.#requested = requested;
     delete this.#stage.dataset["final"];
-    this.#overlay.setFailure(undefined);
+    this.#overlay.setFailure(this.#flatness);
     this.#renderNow();
   }
 
   #renderNow(): void {
     window.clearTimeout(this.#timer);
-    const { map } = this;
+    const map = this.#shownMap;
     const solid = isSolid(map);
     this.#canvas.hidden = solid;
     this.#probe.element.hidden = solid;
     this.#stage.dataset["map"] = map;
     if (!solid) {
       this.#solid.hide();
+      this.#overlay.setFailure(this.#flatness);
       void this.#rendering.render(map);
       return;
     }
@@ -140,9 +145,20 @@ class PictureView implements View {
     );
   }
 
+  // Solids are shown flat where they cannot be drawn.
+  get #shownMap(): string {
+    return this.#flatness === undefined ? this.map : "lit";
+  }
+
+  // Why a solid is shown flat; undefined if it is not.
+  get #flatness(): string | undefined {
+    const { failure } = this.#solid;
+    if (failure === undefined || !isSolid(this.map)) return undefined;
+    return `${failure}: the ${this.map} is shown flat.`;
+  }
+
   #renderAnyway(): void {
     this.#rendering.allowTime();
-    this.#overlay.setFailure(undefined);
     this.#renderNow();
     this.#canvas.focus(); // its button has disappeared
   }
@@ -151,7 +167,7 @@ class PictureView implements View {
     this.#toolbar.updateZoom();
     this.#drawSoon();
     window.clearTimeout(this.#timer);
-    if (!isSolid(this.map))
+    if (!isSolid(this.#shownMap))
       this.#timer = window.setTimeout(() => this.#renderNow(), restMilliseconds);
   }
 
@@ -194,8 +210,8 @@ class PictureView implements View {
   }
 
   #shown(shown: Shown): void {
-    if (shown.map !== this.map) return;
-    this.#overlay.setFailure(undefined);
+    if (shown.map !== this.#shownMap) return;
+    this.#overlay.setFailure(this.#flatness);
     this.#statistics.show(shown);
     this.#setFinal(shown.map);
   }
@@ -207,7 +223,7 @@ class PictureView implements View {
 
   #setFinal(map: string): void {
     const { name } = this.app.document;
-    this.#stage.dataset["final"] = map; // for tests
+    this.#stage.dataset["final"] = this.map; // for tests
     this.#canvas.setAttribute("aria-label", `${name}: ${map}`);
   }
 }
