@@ -4,8 +4,8 @@
 //
 // PAGE is the HTML file, COBBLE the program to compare output with; FOLDER gets screenshots and
 // downloads. PART is one of the parts below; all run by default, two side by side, except speed,
-// which runs alone at the end. --quick: without speed, with the most telling presets of
-// presets.mjs, and with less of solid. Prints what failed and how many checks were made. No check
+// which runs alone at the end. --quick: without speed, and with the most telling presets of
+// presets.mjs. Prints what failed and how many checks were made. No check
 // depends on how long something takes.
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -67,7 +67,6 @@ async function run(browser, name, values) {
     cobble: resolve(cobble),
     folder: resolve(folder),
     modules: resolve(modules),
-    isQuick,
     ...values,
   };
   try {

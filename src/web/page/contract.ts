@@ -67,8 +67,10 @@ export interface RenderRequest {
    * are not smaller than the window are left out.
    */
   coarse?: readonly number[];
-  /** Lower ones are rendered first. 0 is for what the user looks at. */
-  priority?: number;
+  /** More changes for coarse pictures, so that they come sooner. */
+  coarseEdits?: readonly Edit[];
+  /** Waits until the picture that the user looks at is final. */
+  waits?: boolean;
   /** Throws TooSlow if the final picture would probably take longer. */
   maxSeconds?: number;
 }

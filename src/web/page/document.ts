@@ -15,6 +15,8 @@ export class PageDocument implements RecipeDocument {
   // The newest changes that are not in the text yet, by path.
   #pending = new Map<string, Edit>();
   #pendingContinuous = true;
+  // The newest changes by a control, as JSON; "" if something else changed the text since.
+  #newest = "";
   #isEditing = false;
   #isReading = false;
 
@@ -59,6 +61,10 @@ export class PageDocument implements RecipeDocument {
   }
 
   edit(edits: readonly Edit[], options: { continuous?: boolean } = {}): void {
+    // The end of a drag repeats its last change.
+    const newest = edits.some(({ replaces }) => replaces) ? "" : JSON.stringify(edits);
+    if (newest !== "" && newest === this.#newest) return;
+    this.#newest = newest;
     for (const edit of edits) this.#pending.set(edit.path, edit);
     this.#pendingContinuous &&= options.continuous ?? false;
     void this.#applyPending();
@@ -80,6 +86,7 @@ export class PageDocument implements RecipeDocument {
       if (this.text === text) this.#change(edited, { origin: "controls", continuous });
     } catch (error) {
       this.#isEditing = false;
+      this.#newest = "";
       this.report(error);
     }
     if (!this.isChanging) this.#notify("state"); // controls show the text's values again
@@ -89,6 +96,7 @@ export class PageDocument implements RecipeDocument {
   #change(text: string, change: RecipeDocument["lastChange"]): void {
     // An opened recipe may have the same text under another name.
     if (text === this.text && change.origin !== "open") return;
+    if (change.origin !== "controls") this.#newest = "";
     this.text = text;
     this.lastChange = change;
     this.#notify("text");

@@ -11,6 +11,7 @@ const measuredSide = 128;
 interface Wanted {
   text: string;
   maxSeconds: number;
+  after: Promise<void>;
   settle(result: Promise<string | undefined>): void;
 }
 
@@ -22,11 +23,14 @@ export class Checksums {
 
   constructor(private readonly worker: WorkerClient) {}
 
-  /** Gives undefined if a newer call comes, or if it is stopped. Throws TooSlow. */
-  run(text: string, maxSeconds: number): Promise<string | undefined> {
+  /**
+   * Gives undefined if a newer call comes, or if it is stopped. Throws TooSlow. In: after, what to
+   * wait for.
+   */
+  run(text: string, maxSeconds: number, after: Promise<void>): Promise<string | undefined> {
     this.stop();
     return new Promise((resolve) => {
-      this.#wanted = { text, maxSeconds, settle: resolve };
+      this.#wanted = { text, maxSeconds, after, settle: resolve };
       void this.#start();
     });
   }
@@ -66,12 +70,14 @@ export class Checksums {
     wanted.settle(result);
   }
 
-  async #compute({ text, maxSeconds }: Wanted, isWanted: () => boolean): Promise<string> {
+  async #compute({ text, maxSeconds, after }: Wanted, isWanted: () => boolean): Promise<string> {
+    await after;
+    // A worker that was replaced meanwhile must not start it.
+    if (!isWanted()) throw new Error("replaced by a newer call");
     if (maxSeconds < Infinity) {
       const seconds = await this.#secondsOf(text, maxSeconds);
       if (seconds > maxSeconds) throw new TooSlow(seconds);
     }
-    // A worker that was replaced meanwhile must not start it.
     if (!isWanted()) throw new Error("replaced by a newer call");
     return this.worker.call("checksum", text);
   }

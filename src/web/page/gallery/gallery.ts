@@ -165,7 +165,7 @@ async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
     const map = "color" in objectIn(parsed(text), "maps") ? "lit" : "height";
     const size: [number, number] = [pictureSize, pictureSize];
     const edits = [{ path: "size", value: size }];
-    const request = { text, maps: [map], edits, size, priority: 5 };
+    const request = { text, maps: [map], edits, size, waits: true };
     await app.engine.render(`gallery:${entry.group}/${entry.name}`, request, (picture) => {
       const image = imageIn(picture, map, ({ channels }) => transfersOf(map, channels));
       if (image !== undefined) putImage(canvas, image);

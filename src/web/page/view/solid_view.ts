@@ -1,6 +1,7 @@
 // Renders the maps for views in three dimensions.
 
 import type { App, RecipeState, RenderRequest } from "../contract.js";
+import { withoutOcclusion } from "../engine/coarse.js";
 import { objectIn } from "../json.js";
 import { scaledSize } from "../math.js";
 import { normalStrengthOf } from "../solid/material.js";
@@ -44,5 +45,6 @@ function requestOf(state: RecipeState): Omit<RenderRequest, "text"> {
     edits: [{ path: "size", value: size }],
     size,
     coarse: coarseWidths,
+    coarseEdits: withoutOcclusion,
   };
 }
