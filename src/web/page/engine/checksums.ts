@@ -17,7 +17,8 @@ interface Wanted {
 
 export class Checksums {
   #wanted: Wanted | undefined;
-  #isRunning = false;
+  // Identifies the current computation.
+  #running: object | undefined;
   // Files that the same worker is writing.
   #files = 0;
 
@@ -54,18 +55,19 @@ export class Checksums {
   }
 
   #interrupt(): void {
-    if (this.#isRunning) this.worker.interrupt("replaced by a newer call");
-    this.#isRunning = false;
+    if (this.#running !== undefined) this.worker.interrupt("replaced by a newer call");
+    this.#running = undefined;
   }
 
   async #start(): Promise<void> {
     const wanted = this.#wanted;
-    if (wanted === undefined || this.#isRunning || this.#files > 0) return;
-    this.#isRunning = true;
-    const result = this.#compute(wanted, () => this.#isRunning && this.#wanted === wanted);
+    if (wanted === undefined || this.#running !== undefined || this.#files > 0) return;
+    const running = (this.#running = {});
+    const isWanted = () => this.#running === running;
+    const result = this.#compute(wanted, isWanted);
     await result.catch(() => undefined);
-    if (!this.#isRunning || this.#wanted !== wanted) return;
-    this.#isRunning = false;
+    if (!isWanted()) return;
+    this.#running = undefined;
     this.#wanted = undefined;
     wanted.settle(result);
   }

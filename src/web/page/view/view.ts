@@ -133,7 +133,6 @@ class PictureView implements View {
     this.#stage.dataset["map"] = map;
     if (!solid) {
       this.#solid.hide();
-      this.#overlay.setFailure(this.#flatness);
       void this.#rendering.render(map);
       return;
     }
@@ -159,6 +158,7 @@ class PictureView implements View {
 
   #renderAnyway(): void {
     this.#rendering.allowTime();
+    this.#overlay.setFailure(this.#flatness);
     this.#renderNow();
     this.#canvas.focus(); // its button has disappeared
   }
