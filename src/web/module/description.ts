@@ -36,6 +36,8 @@ export interface FieldDescription {
   /** `minimum` itself is not accepted. */
   exclusive_minimum?: boolean;
   not_zero?: boolean;
+  /** Of a knob: a value is `minimum` plus a multiple of this. */
+  step?: number;
   /** 0 is accepted although it is below `minimum`. */
   or_zero?: boolean;
   /** The length of a list; the maximum if lengths vary. */

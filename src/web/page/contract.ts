@@ -30,6 +30,8 @@ export interface RecipeState {
   readonly text: string;
   /** The complete recipe, with every default. */
   readonly recipe: JsonObject;
+  /** The same with the values of knobs in place of formulas that name them. */
+  readonly folded: JsonObject;
   readonly outline: readonly OutlineNode[];
   /** About what is valid but probably not intended. */
   readonly warnings: readonly Issue[];

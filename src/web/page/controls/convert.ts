@@ -1,12 +1,18 @@
 // Changes the type of nodes, and makes new ones.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
+import { hexOfText } from "../hex.js";
 import { isObject, objectIn } from "../json.js";
 import { clamp } from "../math.js";
 import { isAutomaticPattern } from "./choices.js";
 
 export function isReference(value: Json | undefined): value is { ref: string } {
   return isObject(value) && typeof value["ref"] === "string";
+}
+
+/** Whether a value in the place of a node is a formula, which names knobs. Other texts are colours. */
+export function isFormula(app: App, value: Json | undefined): value is string {
+  return typeof value === "string" && hexOfText(value, app.description.colors) === undefined;
 }
 
 /** Returns the description of a node's type; undefined for numbers, colours and references. */

@@ -39,7 +39,7 @@ class Builder {
     private readonly state: RecipeState,
     private readonly showsUnnamed: boolean,
   ) {
-    this.#recipe = state.recipe;
+    this.#recipe = state.folded;
   }
 
   build(): Card[] {
