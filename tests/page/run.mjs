@@ -17,13 +17,14 @@ import { graph } from "./graph.mjs";
 import { looks } from "./looks.mjs";
 import { presets, splitPresets } from "./presets.mjs";
 import { countIn } from "./quiet.mjs";
+import { session } from "./session.mjs";
 import { share } from "./share.mjs";
 import { solid } from "./solid.mjs";
 import { speed } from "./speed.mjs";
 import { view } from "./view.mjs";
 
 // The slowest come first.
-const parts = { solid, view, controls, share, editor, looks, access, graph, presets, speed };
+const parts = { solid, view, controls, share, session, editor, looks, access, graph, presets, speed };
 const [modules, chromium, file, cobble, folder, ...chosen] = process.argv.slice(2);
 const isQuick = chosen[0] === "--quick";
 if (isQuick) chosen.shift();

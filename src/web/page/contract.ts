@@ -245,6 +245,8 @@ export interface View {
   /** "height", "color", "@clouds", ... */
   readonly map: string;
   setMap(map: string): void;
+  /** Called when the map has changed. */
+  onMap: () => void;
 }
 
 export interface Editor {

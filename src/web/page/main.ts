@@ -11,7 +11,8 @@ import { PageEngine } from "./engine/engine.js";
 import { mountGallery, type GivenRecipe } from "./gallery/gallery.js";
 import { mountGraph } from "./graph/graph.js";
 import { presetText } from "./presets.js";
-import { createAnnouncer, layOut, mountAbout, showFailure } from "./shell.js";
+import { createAnnouncer, layOut, mountAbout, mountFolds, showFailure } from "./shell.js";
+import { mountContinued, TabSession } from "./session/session.js";
 import { mountShare, openLink } from "./share/share.js";
 import { mountView } from "./view/view.js";
 
@@ -21,11 +22,12 @@ function givenRecipes(): GivenRecipe[] {
   return JSON.parse(document.getElementById("recipes")?.textContent ?? "[]") as GivenRecipe[];
 }
 
-async function openFirst(app: App, given: readonly GivenRecipe[]): Promise<void> {
+async function openFirst(app: App, [given]: readonly GivenRecipe[]): Promise<void> {
   if (await openLink(app)) return;
-  const first = given[0] ?? { name: "cobblestones", text: presetText(app, "cobblestones") };
+  const first = given ?? { name: "cobblestones", text: presetText(app, "cobblestones") };
   app.document.open(first.name, first.text);
 }
+
 
 async function start(cobble: Cobble, engine: Engine): Promise<void> {
   const description = cobble.describe();
@@ -45,9 +47,17 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
   mountGraph(parts.graph, app, editor, view);
   mountControls(parts.controls, app);
   mountGallery(parts.header, app, given);
+  mountFolds(parts.header, parts.foldable);
   mountShare(parts.header, app, view);
   mountAbout(parts.header, description, cobbleParts.get("licenses"));
-  await openFirst(app, given);
+  const session = new TabSession(app, view, parts.foldable, given[0]?.text ?? "");
+  if (await session.restore())
+    mountContinued(parts.header, app, () => {
+      session.forget();
+      void openFirst(app, given);
+    });
+  else await openFirst(app, given);
+  session.follow();
 }
 
 const cannotCompute =

@@ -21,7 +21,7 @@ export function mountShare(header: HTMLElement, app: App, view: View): void {
   const presets = new PresetMemory(app);
   const actions = actionsOf(app, view, presets);
   header.append(createNew(app), createOpener(app), createMenu(app, actions));
-  const banner = make("p", { class: "missing-pictures", role: "status", hidden: "" });
+  const banner = make("p", { class: "banner missing-pictures", role: "status", hidden: "" });
   header.append(banner);
   app.document.on("state", () => {
     const missing = missingPictures(app);
