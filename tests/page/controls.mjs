@@ -100,7 +100,8 @@ async function seeds(page, check) {
 }
 
 async function conditions(page, check) {
-  await show(page, "a", { nodes: { a: "perlin(4)" }, maps: { color: "blend(teal, white, a)" } });
+  const more = { nodes: { a: "perlin(4)" }, maps: { color: "blend(teal, white, a)" } };
+  await show(page, "a*2", more);
   await select(page, "/maps/color");
   const row = `${region} [data-key="/maps/color/width"]`;
   check(

@@ -2,7 +2,7 @@
 
 import "./style.css";
 import { load, type Cobble } from "../module/cobble.js";
-import type { App, Engine } from "./contract.js";
+import type { App, Engine, View } from "./contract.js";
 import { mountControls } from "./controls/controls.js";
 import { PageDocument } from "./document.js";
 import { messageOf } from "./errors.js";
@@ -20,6 +20,13 @@ declare const cobbleParts: Map<string, Uint8Array<ArrayBuffer>>;
 
 function givenRecipes(): GivenRecipe[] {
   return JSON.parse(document.getElementById("recipes")?.textContent ?? "[]") as GivenRecipe[];
+}
+
+// Presets of landscapes are opened as landscapes.
+function showAsMeant({ description, document: { name } }: App, view: View): void {
+  const isTerrain = description.presets.some((each) => each.name === name && each.group === "terrain");
+  if (isTerrain && view.map === "lit") view.setMap("terrain");
+  if (!isTerrain && view.map === "terrain") view.setMap("lit");
 }
 
 async function openFirst(app: App, [given]: readonly GivenRecipe[]): Promise<void> {
@@ -44,6 +51,9 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
   const given = givenRecipes();
   const editor = mountEditor(parts.editor, app);
   const view = mountView(parts.view, app);
+  recipe.on("text", () => {
+    if (recipe.lastChange.origin === "open") showAsMeant(app, view);
+  });
   mountGraph(parts.graph, app, editor, view);
   mountControls(parts.controls, app);
   mountGallery(parts.header, app, given);

@@ -59,6 +59,28 @@ export function createAnnouncer(): (message: string) => void {
   };
 }
 
+/**
+ * Copies a text. Where the browser does not allow that, as for pages from plain http, it shows the
+ * text to copy, and returns false.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = make("textarea", { readonly: "", rows: "12", "aria-label": "Text to copy" });
+    field.value = text;
+    const close = button({ text: "Close" }, () => dialog.close());
+    const attributes = { class: "about copying", "aria-label": "Text to copy" };
+    const dialog: HTMLDialogElement = make("dialog", attributes, field, close);
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    field.select();
+    return false;
+  }
+}
+
 /** Replaces the page by a sentence, and prints the error on the console. */
 export function showFailure(sentence: string, error: unknown): void {
   const page = document.getElementById("page") as HTMLElement;

@@ -2,8 +2,9 @@
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
 import { hexOfText } from "../hex.js";
-import { isObject, objectIn } from "../json.js";
-import { clamp } from "../math.js";
+import { isObject, objectIn, stepFor } from "../json.js";
+import { clamp, rounded } from "../math.js";
+import { rangeAt } from "../outline.js";
 import { isAutomaticPattern } from "./choices.js";
 
 export function isReference(value: Json | undefined): value is { ref: string } {
@@ -52,7 +53,12 @@ export function typeGroups(app: App, accepts: string = "any") {
  * Converts a node to another type. Keys that both types have are kept, and so are inputs. What has
  * no inputs becomes an input.
  */
-export function converted(app: App, value: Json, next: NodeDescription): JsonObject {
+export function converted(
+  app: App,
+  value: Json,
+  pointer: string,
+  next: NodeDescription,
+): JsonObject {
   const previous = descriptionOf(app, value);
   const old = previous === undefined ? {} : (value as JsonObject);
   const known = new Set(previous?.keys.map(({ key }) => key));
@@ -61,7 +67,11 @@ export function converted(app: App, value: Json, next: NodeDescription): JsonObj
   const inputs = previous === undefined ? [] : inputsOf(previous);
   const others = inputs.filter(({ key }) => !used.has(key));
   const spare = inputs.length === 0 ? [value] : others.flatMap(({ key }) => valuesOf(old[key]));
-  return createNode(app, next, spare, (key) => (used.has(key) ? old[key] : undefined));
+  const own = (key: string) => (used.has(key) ? old[key] : undefined);
+  // What stood here becomes the input.
+  const isInput = inputs.length === 0 && !isReference(value);
+  const bounds = isInput ? rangeAt(app.document.state, pointer) : undefined;
+  return createNode(app, next, spare, own, bounds);
 }
 
 function valuesOf(value: Json | undefined): Json[] {
@@ -79,22 +89,32 @@ function isColor(app: App, value: Json | undefined): boolean {
   return word === undefined ? key !== "" && isColor(app, value[key]) : value[key] === word;
 }
 
-/** Returns a node with its required keys. In: spare, values for inputs; own, known values. */
+/**
+ * Returns a node with its required keys. In: spare, values for inputs; own, known values; bounds,
+ * of the first input, which the stops of ramps follow.
+ */
 export function createNode(
   app: App,
   node: NodeDescription,
   spare: readonly Json[] = [],
   own: (key: string) => Json | undefined = () => undefined,
+  bounds = boundsOf(app, spare[0]),
 ): JsonObject {
   const left = [...spare];
   const result: JsonObject = { type: node.name };
   for (const field of node.keys) {
     if (!isEffective(field, node.keys, result)) continue;
     const value =
-      own(field.key) ?? (field.required === true ? initialValue(field, left) : undefined);
+      own(field.key) ?? (field.required === true ? initialValue(field, left, bounds) : undefined);
     if (value !== undefined) result[field.key] = accepted(app, field, value);
   }
   return withoutAutomatic(result);
+}
+
+// Of a named node; 0 and 1 for others.
+function boundsOf({ document }: App, value: Json | undefined): [number, number] {
+  const pointer = isReference(value) ? `/nodes/${stepFor(value.ref)}` : "";
+  return rangeAt(document.state, pointer);
 }
 
 // Where a number is needed, colours become their brightness.
@@ -133,7 +153,11 @@ function fits(field: FieldDescription, value: Json | undefined): boolean {
 const middling = new Set(["level", "width", "mode", "mean"]);
 
 /** Returns a first value for a key. In: spare, values for inputs, of which the first is taken. */
-export function initialValue(field: FieldDescription, spare: Json[] = []): Json | undefined {
+export function initialValue(
+  field: FieldDescription,
+  spare: Json[] = [],
+  [low, high]: readonly [number, number] = [0, 1],
+): Json | undefined {
   const { key, type, accepts, choices, minimum = -Infinity, maximum = Infinity } = field;
   const within = (value: number) => clamp(value, minimum, maximum);
   const input = () => spare.shift() ?? (accepts === "color" ? "#808080" : 0.5);
@@ -145,8 +169,8 @@ export function initialValue(field: FieldDescription, spare: Json[] = []): Json 
       [1, 1],
     ],
     stops: () => [
-      [0, "#000000"],
-      [1, "#ffffff"],
+      [rounded(low, 3), "#000000"],
+      [rounded(high, 3), "#ffffff"],
     ],
     color: () => "#808080",
     colors: () => ["#404040", "#c0c0c0"],

@@ -20,7 +20,7 @@ export function sourceSelect(
 ): SourceSelect {
   let current: Json = 0;
   const element = select({ "aria-label": label, class: "source" }, [], (choice) => {
-    const value = valueFor(app, choice, current);
+    const value = valueFor(app, pointer, choice, current);
     if (value !== undefined) app.document.edit([{ path: pointer, value, replaces: true }]);
     show(current); // until the recipe says otherwise
   });
@@ -74,7 +74,7 @@ function optionsFor(app: App, pointer: string, accepts: string, canBeValue: bool
   return [...(canBeValue ? group("Values", values) : []), ...group("Named nodes", names), ...types];
 }
 
-function valueFor(app: App, choice: string, current: Json): Json | undefined {
+function valueFor(app: App, pointer: string, choice: string, current: Json): Json | undefined {
   const [kind = "", name = ""] = choice.split(/:(.*)/s);
   if (choice === kindOf(app, current)) return undefined;
   if (kind === "number") return 0.5;
@@ -82,5 +82,5 @@ function valueFor(app: App, choice: string, current: Json): Json | undefined {
     return typeof current === "number" ? [current, current, current] : "#808080";
   if (kind === "ref") return { ref: name };
   const next = app.description.nodes.find((node) => node.name === name);
-  return next && converted(app, current, next);
+  return next && converted(app, current, pointer, next);
 }

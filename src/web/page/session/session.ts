@@ -54,8 +54,8 @@ export class TabSession {
     }
     for (const details of this.foldable)
       details.open = !session.folded.includes(details.parentElement?.ariaLabel ?? "");
-    this.view.setMap(session.map);
     app.document.open(session.name, session.text);
+    this.view.setMap(session.map);
     app.document.select(session.selection);
   }
 

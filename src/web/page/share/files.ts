@@ -67,6 +67,13 @@ async function readFile(app: App, file: File): Promise<Recipe | SourceFile> {
   return text === undefined ? source : { name, text, message: `Opened the recipe in ${name}.` };
 }
 
+/** The recipe that New opens. A picture that is dropped on it becomes its noise. */
+export const newRecipe = `{
+  "cobble": 1,
+  "noise": "perlin(4, 5)"
+}
+`;
+
 /** Waits until all changes are in the text, and it has been read. */
 async function settled({ document }: App): Promise<void> {
   while (document.isChanging) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -113,6 +120,12 @@ async function addPicture(app: App, source: SourceFile, nodes: string[]): Promis
   if (missing.length > 0) {
     document.refresh();
     return `${source.name} is now the picture ${name}.`;
+  }
+  if (document.text.trim() === newRecipe.trim() && nodes.length === 0) {
+    nodes.push(name);
+    document.edit([{ path: "/noise", value: { type: "image", name }, replaces: true }]);
+    document.select("/noise");
+    return `${source.name} is now the noise.`;
   }
   nodes.push(name);
   const pointer = `/nodes/${name}`;

@@ -7,8 +7,9 @@ import { button, make } from "../elements.js";
 import { messageOf } from "../errors.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
+import { copyText } from "../shell.js";
 import { commandOf } from "./command.js";
-import { missingPictures, openFiles, pictureFile } from "./files.js";
+import { missingPictures, newRecipe, openFiles, pictureFile } from "./files.js";
 import { fragmentOf, isFileStem, readFragment } from "./fragment.js";
 
 interface Action {
@@ -81,10 +82,8 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
     const shown = view.map;
     return shown.startsWith("@") || recipe().maps.includes(shown) ? shown : "height";
   };
-  const copy = async (text: string, what: string) => {
-    await navigator.clipboard.writeText(text);
-    return `Copied ${what}.`;
-  };
+  const copy = async (text: string, what: string) =>
+    (await copyText(text)) ? `Copied ${what}.` : `Here is ${what}.`;
   return [
     {
       name: "Copy recipe",
@@ -222,12 +221,6 @@ function placeBelow(menu: HTMLElement, button: HTMLElement): void {
   menu.style.left = `${inside(right - width, clientWidth - width)}px`;
   menu.style.top = `${inside(bottom + 6, clientHeight - height)}px`;
 }
-
-const newRecipe = `{
-  "cobble": 1,
-  "noise": "perlin(4, 5)"
-}
-`;
 
 function createNew(app: App): HTMLElement {
   const title = "Start with one node; Undo brings this recipe back";

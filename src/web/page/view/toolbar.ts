@@ -84,6 +84,6 @@ function tool(text: string, title: string, run: () => void): HTMLButtonElement {
 }
 
 function group(label: string, values: readonly string[]): HTMLOptGroupElement {
-  const options = values.map((value) => option(value, value.replace(/^@/, "")));
+  const options = values.map((value) => option(value, value === "lit" ? "in light" : value.replace(/^@/, "")));
   return make("optgroup", { label }, ...options);
 }
