@@ -291,6 +291,56 @@ async function remarks(page, check) {
   check("Ctrl+Z undoes changes of controls", (await textOf(page)).trim(), remarked.trim());
 }
 
+const handles = `{
+  "cobble": 1,
+  "size": 64,
+  "knobs": {
+    // how many
+    "rows": {"value": 12, "range": [6, 30], "step": 6, "description": "courses"},
+    "tint": {"value": "#91503a", "description": "main colour"},
+    "wear": {"value": 0.4, "range": [0, 1]}
+  },
+  "noise": "bricks(rows/3, rows)*wear",
+  "normal": {"strength": "0.1*wear"}
+}`;
+
+// Knobs change their values only, and comments stay.
+async function knobs(page, check) {
+  await page.evaluate(() => (location.hash = "#preset=rust"));
+  await holds(page, () => document.title.startsWith("rust"));
+  await read(page);
+  const first = await page.$eval("#tab-knobs", (tab) => tab.ariaSelected);
+  check("knobs are shown first", first, "true");
+  await setRecipe(page, handles);
+  await page.click("#tab-knobs");
+  const texts = await page.$$eval(".knob-name", (all) => all.map((each) => each.textContent));
+  check("each has its description", texts, ["rowscourses", "tintmain colour", "wear"]);
+  const range = await page.$eval(named("knob rows"), ({ max, value }) => [max, value]);
+  check("a slider has the knob's steps", range, ["4", "1"]);
+  await page.focus(named("knob rows"));
+  await page.keyboard.press("ArrowRight");
+  await read(page);
+  await type(page, "knob tint, as text", "teal");
+  await read(page);
+  const text = await textOf(page);
+  const changed = handles.replace('"value": 12', '"value": 18').replace("#91503a", "#008080");
+  check("the text keeps all else", text, changed);
+  const at = await centreOf(page, named("knob wear"));
+  await page.mouse.click(at.left + at.width * 0.9, at.y);
+  await read(page);
+  check("a click sets one", (await valueOf(page, "knob wear, exact")) > 0.8);
+  await page.mouse.click(at.left + at.width * 0.9, at.y, { count: 2 });
+  await read(page);
+  check("a double click restores it", await valueOf(page, "knob wear, exact"), "0.4");
+  await select(page, "/noise");
+  const formula = named("noise, formula");
+  check("a formula that names knobs stays one", await page.$eval(formula, (each) => each.value), "bricks(rows/3, rows)*wear");
+  check("and says what it follows", await textIn(page, `${region} .formula-panel .row-reason`), "Follows rows and wear.");
+  await page.click("#tab-recipe");
+  const strength = await page.$eval(named("normal strength, formula"), (each) => each.value);
+  check("so does a number", strength, "0.1*wear");
+}
+
 /** In: check(what, is, expected). */
 export async function controls(page, check) {
   const parts = [
@@ -308,6 +358,7 @@ export async function controls(page, check) {
     recipe,
     typing,
     remarks,
+    knobs,
   ];
-  for (const part of parts) await part(page, check);
+  for (const part of parts) if (!process.env.ONLY || part.name === process.env.ONLY) await part(page, check);
 }

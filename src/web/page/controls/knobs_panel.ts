@@ -10,7 +10,7 @@ export class KnobsPanel implements Control {
   readonly element = make("div", { class: "knobs" });
   #fields: FieldDescription[] = [];
   #rows: Control | undefined;
-  // The values of the recipe that was opened.
+  // The values of the recipe that was opened, and first ones of knobs that came later.
   #opened: JsonObject = {};
 
   constructor(private readonly app: App) {}
@@ -45,7 +45,7 @@ export class KnobsPanel implements Control {
 
   #fieldOf(name: string, knob: JsonObject): FieldDescription {
     const { value = null, description = "" } = knob;
-    const common = { key: name, help: String(description), default: this.#opened[name] ?? value };
+    const common = { key: name, help: String(description), default: (this.#opened[name] ??= value) };
     if (typeof value !== "number") return { ...common, type: "color", value: "a colour" };
     const [minimum = 0, maximum = 1] = knob["range"] as number[];
     const step = Number(knob["step"] ?? 0);

@@ -18,6 +18,8 @@ export interface Scale {
 const positions = 200;
 /** A key's whole range is useful if its usual value is not nearer to 0 than this part of it. */
 const usualPart = 1 / 7;
+/** So many whole numbers are all useful. */
+const maxWholeNumbers = 64;
 /** The ends of a slider with equal ratios, as factors of the usual value. */
 const reach = 16;
 
@@ -31,7 +33,8 @@ export function scaleFor(field: FieldDescription, value: number): Scale {
   if (/\bdegrees\b/.test(help) && size <= 360)
     return linear(Math.max(low, -360), Math.min(high, 360));
   const usual = Math.abs(initial === 0 ? value : initial);
-  if (isWholeRangeUseful(low, high, usual)) return linear(low, high, isWhole ? 1 : 0);
+  const isShort = isWhole && high - low <= maxWholeNumbers;
+  if (isShort || isWholeRangeUseful(low, high, usual)) return linear(low, high, isWhole ? 1 : 0);
   const isPositive = value > 0 && initial > 0;
   if (usual > 0 && (low >= 0 || (field.not_zero === true && value > 0)))
     return ratios(field, usual, value);
@@ -61,6 +64,7 @@ function ratios(field: FieldDescription, usual: number, value: number): Scale {
   const least = value > 0 ? Math.min(usual / reach, value / 2) : usual / reach;
   const low = Math.max(least, minimum, isWhole ? 1 : 0);
   const high = Math.min(Math.max(usual * reach, value * 2), maximum);
+  if (isWhole && high - low <= maxWholeNumbers) return linear(low, high, 1);
   const hasZero = field.or_zero === true || (minimum === 0 && !isOpen && !field.not_zero);
   return logarithmic(low, high, isWhole, hasZero);
 }
