@@ -107,15 +107,55 @@ async function commands(page, check, tools) {
   await runIn(where, await copied(page), cobble);
   check("the command writes the file", await readdir(where), ["own_height.png"]);
   await rm(`${folder}/own_height.png`, { force: true });
-  const downloaded = await download(page, tools, "Download PNG", "own_height.png");
+  const downloaded = await download(page, tools, "Save", "own_height.png");
   const written = await readFile(`${where}/own_height.png`);
   check("a download has the same bytes as the command's file", downloaded.equals(written));
-  const zip = await download(page, tools, "Download set", "own.zip");
-  check("a set holds the same bytes", zip.includes(written));
+  await choose(page, "normal");
+  const zip = await download(page, tools, "Save", "own.zip");
+  check("a .zip holds the same bytes", zip.includes(written));
+  await exports(page, check, tools);
   await rm(where, { recursive: true });
 }
 
-async function choose(page, ...paths) {
+// Checks or unchecks a map of the menu, or sets one of its other inputs.
+const choose = (page, map) =>
+  page.$eval(`.export-maps [value="${map}"]`, (box) => (box.checked = !box.checked));
+
+// Sizes, formats and sets give the bytes of the command that is copied.
+async function exports(page, check, tools) {
+  const { cobble, folder } = tools;
+  const where = `${folder}/export`;
+  const set = (label, value) => page.select(`#export [aria-label="${label}"]`, value);
+  const same = async (name) => {
+    await take(page, "Copy command");
+    await runIn(where, await copied(page), cobble);
+    await rm(`${folder}/${name}`, { force: true });
+    const saved = await download(page, tools, "Save", name);
+    return saved.equals(await readFile(`${where}/${name}`));
+  };
+  await choose(page, "normal");
+  await set("Format", "tiff");
+  await set("Bits per channel", "32");
+  await page.$eval('#export [aria-label="Width"]', (side) => (side.value = "48"));
+  check("another size and format have the command's bytes", await same("own_height.tif"));
+  await set("Format", "png");
+  await set("Set", "unity");
+  const note = await textIn(page, ".export-note");
+  check("a set names its files", note.split(". ")[0], "own_Normal.png, own_Occlusion.png, own_Height.png");
+  const zip = await download(page, tools, "Save", "own.zip");
+  check("and has them", zip.includes("own_Occlusion.png"));
+  await take(page, "Copy command");
+  check("its command says so", (await copied(page)).includes("--size 128x128 --for unity -o own "));
+  await set("Set", "single");
+  await page.select(".view-map", "slab");
+  await page.waitForSelector('.stage[data-final="slab"]');
+  const png = await download(page, tools, "Save what is shown", "own.png");
+  check("what is shown is a picture", png.subarray(1, 4).toString(), "PNG");
+  await page.select(".view-map", "height");
+  await rm(where, { recursive: true });
+}
+
+async function chooseFiles(page, ...paths) {
   const input = await page.$('.opener input[type="file"]');
   await input.uploadFile(...paths);
 }
@@ -134,7 +174,7 @@ async function pictures(page, check, { cobble, folder }) {
   check("a missing picture is asked for", asked, "Drop or open a picture for “height”.");
   await take(page, "Copy command");
   check("a missing picture has a likely file", (await copied(page)).includes(" --image height=height.png "));
-  await choose(page, `${where}/my scan.png`);
+  await chooseFiles(page, `${where}/my scan.png`);
   await says(page, "is now the picture height");
   await page.waitForSelector(".stage[data-final]");
   await page.select(".view-map", "height");
@@ -149,7 +189,7 @@ async function pictures(page, check, { cobble, folder }) {
 
 // Each file is opened as if chosen.
 async function files(page, check, { folder }) {
-  await choose(page, `${folder}/own_height.png`);
+  await chooseFiles(page, `${folder}/own_height.png`);
   await says(page, "^Opened");
   check("a picture of cobble opens its recipe", (await textOf(page)).includes('"seed": 3'));
   const grey = Buffer.from(
@@ -157,10 +197,10 @@ async function files(page, check, { folder }) {
     "base64",
   );
   await writeFile(`${folder}/No picture.png`, grey.subarray(0, 40));
-  await choose(page, `${folder}/No picture.png`);
+  await chooseFiles(page, `${folder}/No picture.png`);
   await says(page, "^No picture.png: ");
   await writeFile(`${folder}/recipe.json`, '{"cobble": 1, "noise": "voronoi(9)"}');
-  await choose(page, `${folder}/recipe.json`);
+  await chooseFiles(page, `${folder}/recipe.json`);
   await isOpen(page, "recipe");
   check("a file of a recipe is opened", (await textOf(page)).includes("voronoi(9)"));
 }
@@ -172,7 +212,7 @@ async function manyFiles(page, check, { cobble, folder }) {
   for (const name of ["m.png", "photo.png"]) await plainPicture(cobble, `${where}/${name}`);
   await writeFile(`${where}/a.json`, '{"cobble": 1, "noise": "voronoi(7)"}');
   await writeFile(`${where}/b.json`, '{"cobble": 1, "noise": "voronoi(8)"}');
-  await choose(page, ...["m.png", "photo.png", "a.json", "b.json"].map((name) => `${where}/${name}`));
+  await chooseFiles(page, ...["m.png", "photo.png", "a.json", "b.json"].map((name) => `${where}/${name}`));
   check("all files are named", await says(page, "node photo"), [
     "Opened a.json.",
     "b.json was not opened: the page shows one recipe at a time.",

@@ -103,6 +103,17 @@ export interface Description {
   fields: FieldDescription[];
   maps: { name: string; channels: number; summary: string }[];
   formats: { name: string; suffixes: string[]; bits: number[]; summary: string }[];
+  /** Engines that `cobble render --for` writes sets of files for: "T_NAME_N.png (normal)". */
+  engines: {
+    name: string;
+    summary: string;
+    files: string[];
+    /** Keys of the recipe that it sets: "normal.y down". */
+    sets: string[];
+    /** A rule: "sides that are powers of two". */
+    size: string;
+    source: string;
+  }[];
   /** A function has the keys of `type`, if it has one. */
   functions: {
     name: string;

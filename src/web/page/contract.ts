@@ -1,7 +1,7 @@
 // What the parts of the page know of each other. Each part is a folder with a function that mounts
 // it in an element; main.ts mounts them all.
 
-import type { Cobble, Description, Issue, OutlineNode, Window } from "../module/cobble.js";
+import type { Cobble, Description, EncodeOptions, Issue, OutlineNode, Window } from "../module/cobble.js";
 
 export type * from "../module/description.js";
 export type { Issue, Window } from "../module/cobble.js";
@@ -182,8 +182,13 @@ export interface Engine {
     y: number,
     maps: readonly string[],
   ): Promise<SampledPoint | undefined>;
-  /** Returns a PNG of the picture in the recipe's own size. */
-  encode(text: string, maps: readonly string[]): Promise<Uint8Array<ArrayBuffer>>;
+  /** Returns the file of a picture after changes. Raw formats have a text beside it. */
+  encode(
+    text: string,
+    maps: readonly string[],
+    edits: readonly Edit[],
+    options: EncodeOptions,
+  ): Promise<{ file: Uint8Array<ArrayBuffer>; sidecar?: string }>;
   /**
    * Returns the checksum that `cobble render --checksum` prints; undefined if a newer call came, or
    * if it was stopped. Throws TooSlow if it would probably take longer than `maxSeconds`.

@@ -1,6 +1,6 @@
 // The functions of a worker, which call the module.
 
-import { CobbleError, type Cobble, type Recipe } from "../../module/cobble.js";
+import { CobbleError, type Cobble, type EncodeOptions, type Recipe } from "../../module/cobble.js";
 import type {
   Edit,
   Json,
@@ -128,8 +128,16 @@ export class Calls {
     };
   }
 
-  encode(text: string, maps: readonly string[]): Uint8Array<ArrayBuffer> {
-    return this.#programs.program({ text, maps, edits: [] }).encode();
+  encode(
+    text: string,
+    maps: readonly string[],
+    edits: readonly Edit[],
+    options: EncodeOptions,
+  ): { file: Uint8Array<ArrayBuffer>; sidecar?: string } {
+    using recipe = this.#programs.recipe(text);
+    for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
+    using program = recipe.compile(maps);
+    return program.encodeWithSidecar(options);
   }
 
   checksum(text: string): string {

@@ -66,11 +66,13 @@ interface CommandInput {
   images: readonly string[];
   /** What to write: "color=marble.png". */
   outputs: readonly string[];
+  flags: readonly string[];
 }
 
 /** Returns the command, which may have several lines. */
-export function commandOf({ preset, recipe, text, images, outputs }: CommandInput): string {
+export function commandOf({ preset, recipe, text, images, outputs, flags }: CommandInput): string {
   const files = [
+    ...flags,
     ...images.map((image) => `--image ${quote(image)}`),
     ...outputs.map((output) => `-o ${quote(output)}`),
   ].join(" ");

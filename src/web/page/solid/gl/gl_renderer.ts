@@ -72,7 +72,11 @@ interface Drawing {
  * seconds, and block the page.
  */
 export function createGlRenderer(canvas: HTMLCanvasElement, events: RendererEvents) {
-  const gl = canvas.getContext("webgl2", { alpha: false, antialias: true });
+  const gl = canvas.getContext("webgl2", {
+    alpha: false,
+    antialias: true,
+    preserveDrawingBuffer: true, // for Export
+  });
   // For drawing into textures of half floats.
   if (gl === null || gl.getExtension("EXT_color_buffer_float") === null) return undefined;
   if (softwareNames.test(nameOf(gl))) {
