@@ -171,7 +171,13 @@ async function types(page, check) {
     JSON.stringify((await recipeWith(page, "terrace")).noise.source),
     '"simplex(7, 4)"',
   );
-  await read(page);
+  await show(page, "perlin(4)*3", { maps: { color: "terrace(perlin(4)*3, 4)" } });
+  await select(page, "/maps/color");
+  await page.focus(named("Type of color"));
+  await page.select(named("Type of color"), "type:ramp");
+  const stops = JSON.stringify((await recipeWith(page, "ramp")).maps.color.stops);
+  check("a new ramp's stops follow its source", stops, '[[-3,"#000000"],[3,"#ffffff"]]');
+  await show(page, "terrace(simplex(7, 4), 4)");
   await page.focus(named("Kind of noise source"));
   await page.select(named("Kind of noise source"), "number");
   check("a number for a node", (await recipeWith(page, "0.5")).noise, "terrace(0.5, 4)");

@@ -1,8 +1,10 @@
 // What users export: texts, links and files; and what they open.
 import { execFile } from "node:child_process";
+import { createServer } from "node:http";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { deflateRawSync } from "node:zlib";
+import { read } from "./quiet.mjs";
 import { textIn, textOf } from "./recipe.mjs";
 
 const run = promisify(execFile);
@@ -267,6 +269,11 @@ async function names(page, check, { cobble, folder }) {
   await writeFile(`${folder}/new.json`, await textOf(page));
   const { stdout } = await run(cobble, ["show", "--brief", `${folder}/new.json`]);
   check("a new recipe is in brief form", await textOf(page), stdout);
+  await plainPicture(cobble, `${folder}/relief.png`);
+  await chooseFiles(page, `${folder}/relief.png`);
+  await says(page, "^relief.png is now the noise");
+  await read(page);
+  check("a picture becomes the noise of a new recipe", (await textOf(page)).includes("image('relief')"));
   await page.click("header .primary");
   const field = await page.waitForSelector(".export-name input", { visible: true });
   const type = async (text) => {
@@ -308,6 +315,27 @@ async function narrow(page, check) {
   }
 }
 
+// From plain http, the browser copies nothing: the text is shown to be copied.
+async function plainHttp(page, check, { open, file }) {
+  const html = await readFile(file);
+  const server = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end(html);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://plain.test:${server.address().port}/`;
+  const other = await open("#preset=wood", undefined, address);
+  await isOpen(other, "wood");
+  check("the host is not secure", await other.evaluate(() => isSecureContext), false);
+  await other.click("header .primary");
+  await other.evaluate(() => [...document.querySelectorAll("#export b")].at(-1).click());
+  const field = await other.waitForSelector("dialog[open] textarea");
+  const link = await field.evaluate((each) => each.value.slice(each.selectionStart, each.selectionEnd));
+  check("what cannot be copied is shown, and selected", link.startsWith(`${address}#name=wood&recipe=`));
+  await other.close();
+  server.close();
+}
+
 // A browser that cannot run the code gives one sentence, without an error's name.
 async function failures(page, check, { open }) {
   for (const [method, words] of [
@@ -340,6 +368,6 @@ export async function share(page, check, tools) {
   });
   await watchClipboard(page);
   const parts = [texts, commands, pictures, files, manyFiles, names, sameText, narrow];
-  for (const part of [...parts, hostileLinks, hostileCommand, failures])
+  for (const part of [...parts, hostileLinks, hostileCommand, plainHttp, failures])
     await part(page, check, { ...tools, session });
 }

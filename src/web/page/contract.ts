@@ -1,7 +1,14 @@
 // What the parts of the page know of each other. Each part is a folder with a function that mounts
 // it in an element; main.ts mounts them all.
 
-import type { Cobble, Description, EncodeOptions, Issue, OutlineNode, Window } from "../module/cobble.js";
+import type {
+  Cobble,
+  Description,
+  EncodeOptions,
+  Issue,
+  OutlineNode,
+  Window,
+} from "../module/cobble.js";
 
 export type * from "../module/description.js";
 export type { Issue, Window } from "../module/cobble.js";

@@ -106,9 +106,8 @@ export class PageDocument implements RecipeDocument {
     this.issues = result.issues;
     if (result.state !== undefined) this.state = result.state;
     // A noise that is a named node has no keys: its node is selected.
-    const { origin } = this.lastChange;
-    const noise = result.state?.recipe["noise"];
-    if (origin === "open" && this.selection === "/noise") this.select(referredBy(noise) ?? "/noise");
+    if (this.lastChange.origin === "open" && this.selection === "/noise")
+      this.select(referredBy(this.state?.recipe["noise"]) ?? "/noise");
     this.#notify("issues");
     if (result.state !== undefined) this.#notify("state");
   }

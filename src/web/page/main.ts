@@ -24,7 +24,8 @@ function givenRecipes(): GivenRecipe[] {
 
 // Presets of landscapes are opened as landscapes.
 function showAsMeant({ description, document: { name } }: App, view: View): void {
-  const isTerrain = description.presets.some((each) => each.name === name && each.group === "terrain");
+  const preset = description.presets.find((each) => each.name === name);
+  const isTerrain = preset?.group === "terrain";
   if (isTerrain && view.map === "lit") view.setMap("terrain");
   if (!isTerrain && view.map === "terrain") view.setMap("lit");
 }

@@ -66,7 +66,7 @@ const wordTypes = new Set(["bool", "text", "choice", "color", "colors"]);
 function hasFormula(type: string, value: Json | undefined): boolean {
   if (type === "stops" && Array.isArray(value)) return value.some((stop) => isText(stop, 0));
   if (type === "range" && !Array.isArray(value)) return false;
-  return !wordTypes.has(type) && (typeof value === "string" || JSON.stringify(value ?? 0).includes('"'));
+  return !wordTypes.has(type) && JSON.stringify(value ?? 0).includes('"');
 }
 
 const isText = (list: Json, at: number): boolean => typeof memberOf(list, String(at)) === "string";

@@ -11,7 +11,7 @@ export function isReference(value: Json | undefined): value is { ref: string } {
   return isObject(value) && typeof value["ref"] === "string";
 }
 
-/** Whether a value in the place of a node is a formula, which names knobs. Other texts are colours. */
+/** Whether a value in the place of a node is a formula: it names knobs. Other texts are colours. */
 export function isFormula(app: App, value: Json | undefined): value is string {
   return typeof value === "string" && hexOfText(value, app.description.colors) === undefined;
 }
@@ -68,10 +68,8 @@ export function converted(
   const others = inputs.filter(({ key }) => !used.has(key));
   const spare = inputs.length === 0 ? [value] : others.flatMap(({ key }) => valuesOf(old[key]));
   const own = (key: string) => (used.has(key) ? old[key] : undefined);
-  // What stood here becomes the input.
-  const isInput = inputs.length === 0 && !isReference(value);
-  const bounds = isInput ? rangeAt(app.document.state, pointer) : undefined;
-  return createNode(app, next, spare, own, bounds);
+  const source = inputs[0] === undefined ? pointer : `${pointer}/${inputs[0].key}`;
+  return createNode(app, next, spare, own, rangeAt(app.document.state, source));
 }
 
 function valuesOf(value: Json | undefined): Json[] {

@@ -16,13 +16,15 @@ export function formulaPanel(target: Target): Control {
     update: (value) => {
       update(value);
       const recipe = app.document.state?.recipe ?? {};
-      const [nodes, knobs] = ["nodes", "knobs"].map((key) => Object.keys(objectIn(recipe, key)));
-      const words = app.cobble.formulaParts(String(value), false, [...(nodes ?? []), ...(knobs ?? [])]);
-      const texts = words.map(({ from, to }) => String(value).slice(from, to));
-      const isNamed = (name: string) => texts.includes(name);
-      about.textContent = `Follows ${new Intl.ListFormat("en").format(knobs?.filter(isNamed) ?? [])}.`;
-      const named = nodes?.filter(isNamed) ?? [];
-      links.replaceChildren(...named.map((name) => nodeLink(app, name, `/nodes/${stepFor(name)}`)));
+      const text = String(value);
+      const namesIn = (key: string) => Object.keys(objectIn(recipe, key));
+      const names = [...namesIn("nodes"), ...namesIn("knobs")];
+      const parts = app.cobble.formulaParts(text, false, names);
+      const named = new Set(parts.map(({ from, to }) => text.slice(from, to)));
+      const knobs = namesIn("knobs").filter((name) => named.has(name));
+      about.textContent = `Follows ${new Intl.ListFormat("en").format(knobs)}.`;
+      const nodes = namesIn("nodes").filter((name) => named.has(name));
+      links.replaceChildren(...nodes.map((name) => nodeLink(app, name, `/nodes/${stepFor(name)}`)));
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { make } from "../elements.js";
-import { isObject, isSame, objectIn } from "../json.js";
+import { isObject, objectIn } from "../json.js";
 import type { Control } from "./control.js";
 import { rowsFor } from "./rows.js";
 
@@ -27,7 +27,7 @@ export class KnobsPanel implements Control {
     );
     if (app.document.lastChange.origin === "open") this.#opened = this.#defaults(values);
     const fields = knobs.map(([name, knob]) => this.#fieldOf(name, knob as JsonObject));
-    if (this.#rows === undefined || !isSame(fields as never, this.#fields as never)) {
+    if (this.#rows === undefined || JSON.stringify(fields) !== JSON.stringify(this.#fields)) {
       this.#fields = fields;
       this.#rows = rowsFor({ app, pointer: "/knobs", name: "knob", fields, areKnobs: true });
       this.element.replaceChildren(this.#rows.element);
@@ -40,12 +40,14 @@ export class KnobsPanel implements Control {
     const { cobble, description, document } = this.app;
     if (!description.presets.some(({ name }) => name === document.name)) return values;
     using preset = cobble.preset(document.name);
-    return { ...values, ...Object.fromEntries(preset.knobs().map(({ name, value }) => [name, value])) };
+    const own = preset.knobs().map(({ name, value }) => [name, value]);
+    return { ...values, ...(Object.fromEntries(own) as JsonObject) };
   }
 
   #fieldOf(name: string, knob: JsonObject): FieldDescription {
     const { value = null, description = "" } = knob;
-    const common = { key: name, help: String(description), default: (this.#opened[name] ??= value) };
+    const initial = (this.#opened[name] ??= value);
+    const common = { key: name, help: String(description), default: initial };
     if (typeof value !== "number") return { ...common, type: "color", value: "a colour" };
     const [minimum = 0, maximum = 1] = knob["range"] as number[];
     const step = Number(knob["step"] ?? 0);

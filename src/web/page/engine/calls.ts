@@ -171,8 +171,8 @@ export class Calls {
   #withNumbers(value: Json, knobs: Json): Json {
     if (Array.isArray(value)) return value.map((each) => this.#withNumbers(each, knobs));
     if (isObject(value)) {
-      const entries = Object.entries(value);
-      return Object.fromEntries(entries.map(([key, each]) => [key, this.#withNumbers(each, knobs)]));
+      const inner = ([key, each]: [string, Json]) => [key, this.#withNumbers(each, knobs)];
+      return Object.fromEntries(Object.entries(value).map(inner)) as JsonObject;
     }
     if (typeof value !== "string") return value;
     try {

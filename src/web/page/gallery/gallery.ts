@@ -99,8 +99,10 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
     showMatches(search.value, texts, groups);
     none.hidden = cards.some(({ button }) => !button.hidden);
   });
-  search.addEventListener("keydown", ({ key }) => {
-    if (key === "Enter") cards.find(({ button }) => !button.hidden)?.button.click();
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // the button that gets the focus would open the gallery again
+    cards.find(({ button }) => !button.hidden)?.button.click();
   });
   groups.addEventListener("keydown", (event) => {
     // What is typed goes to the search, wherever the focus is.

@@ -2,7 +2,7 @@
 
 import type { App, View } from "../contract.js";
 import { make, option, select } from "../elements.js";
-import { offeredMaps } from "../view/maps.js";
+import { mapTitle, offeredMaps } from "../view/maps.js";
 import { mapOutput, setOutputs, sizeFor, type Output } from "./outputs.js";
 
 const single = "single";
@@ -25,7 +25,8 @@ export class ExportForm {
     private readonly view: View,
   ) {
     const { engines, formats } = app.description;
-    const kinds = engines.filter(({ files }) => files.some((file) => /\.(png|exr|raw) \(/.test(file)));
+    const hasPictures = (file: string) => /\.(png|exr|raw) \(/.test(file);
+    const kinds = engines.filter(({ files }) => files.some(hasPictures));
     const sets = kinds.map(({ name, summary }) => option(name, name, summary));
     const own = option(single, "single maps");
     this.#engine = select({ "aria-label": "Set" }, [own, ...sets], () => this.#choose());
@@ -58,7 +59,7 @@ export class ExportForm {
     const boxes = [...maps, ...own].map((map) => {
       const box = make("input", { type: "checkbox", value: map });
       box.checked = map === first;
-      return make("label", {}, box, map === "lit" ? "in light" : map.replace(/^@/, ""));
+      return make("label", {}, box, mapTitle(map));
     });
     this.#maps.replaceChildren(make("legend", { text: "Maps" }), ...boxes);
     this.#choose();
@@ -66,7 +67,8 @@ export class ExportForm {
 
   get size(): [number, number] {
     const [width = NaN, height = NaN] = this.#sides.map(({ valueAsNumber }) => valueAsNumber);
-    if (!this.#sides.every((side) => side.checkValidity())) throw new Error("The size is not valid.");
+    if (this.#sides.some((side) => !side.checkValidity()))
+      throw new Error("The size must be whole numbers of pixels.");
     return [width, height];
   }
 
@@ -89,7 +91,8 @@ export class ExportForm {
   get outputs(): Output[] {
     const { app } = this;
     const { state } = app.document;
-    if (this.#set !== undefined && state !== undefined) return setOutputs(app, this.#set, state.recipe);
+    const set = this.#set;
+    if (set !== undefined && state !== undefined) return setOutputs(app, set, state.recipe);
     const boxes = [...this.#maps.querySelectorAll("input")];
     const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => value);
     if (chosen.length === 0) throw new Error("Choose at least one map.");
@@ -117,7 +120,7 @@ export class ExportForm {
     this.#note.textContent =
       files.length === 0
         ? "The recipe has none of the set's maps."
-        : `${files.join(", ")}. Its size: ${set.size}. The command --for ${set.name} also writes import settings.`;
+        : `${files.join(", ")}. Size: ${set.size}. The command also writes files for the import.`;
   }
 
   #offerBits(): void {

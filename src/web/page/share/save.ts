@@ -15,12 +15,14 @@ export async function save(
   const { announce, document, engine } = app;
   const { name } = document;
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const isOwn = String(document.state?.size) === String(size);
+  const own = isOwn ? [] : [{ path: "size", value: [...size] }];
   for (const [i, { file, map, format, bits, edits }] of outputs.entries()) {
     if (outputs.length > 1) announce(`Rendering picture ${i + 1} of ${outputs.length}…`);
-    const own = String(document.state?.size) === String(size) ? [] : [{ path: "size", value: [...size] }];
-    const saved = await engine.encode(text, [map], [...own, ...edits], { format, bits });
-    files.set(file, saved.file);
-    if (saved.sidecar !== undefined) files.set(`${file}.json`, new TextEncoder().encode(saved.sidecar));
+    const all = [...own, ...edits];
+    const { file: bytes, sidecar } = await engine.encode(text, [map], all, { format, bits });
+    files.set(file, bytes);
+    if (sidecar !== undefined) files.set(`${file}.json`, new TextEncoder().encode(sidecar));
   }
   const [[first, bytes] = []] = files;
   if (files.size === 1 && first !== undefined && bytes !== undefined) {
