@@ -89,6 +89,16 @@ async function texts(page, check, { cobble }) {
   await openHash(page, "#preset=rust");
   await take(page, "Copy command");
   check("the command of a preset", await copied(page), "cobble render --preset rust -o lit=rust_lit.png");
+  await page.$eval('[aria-label="knob rustiness, exact"]', (input) => {
+    input.value = "0.75";
+    input.dispatchEvent(new Event("change"));
+  });
+  await read(page);
+  await take(page, "Copy command");
+  const turned = "cobble render --preset rust --knob rustiness=0.75 -o lit=rust_lit.png";
+  check("a knob is a flag", await copied(page), turned);
+  await openHash(page, "#preset=wood");
+  await openHash(page, "#preset=rust");
   await take(page, "Copy recipe");
   const { stdout } = await run(cobble, ["show", "--preset", "rust", "--brief"]);
   check("the recipe", await copied(page), stdout);

@@ -2,7 +2,7 @@
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
 import { hexOfText } from "../hex.js";
-import { isObject, objectIn, stepFor } from "../json.js";
+import { isObject, objectIn, referredBy } from "../json.js";
 import { clamp, rounded } from "../math.js";
 import { rangeAt } from "../outline.js";
 import { isAutomaticPattern } from "./choices.js";
@@ -96,7 +96,7 @@ export function createNode(
   node: NodeDescription,
   spare: readonly Json[] = [],
   own: (key: string) => Json | undefined = () => undefined,
-  bounds = boundsOf(app, spare[0]),
+  bounds = rangeAt(app.document.state, referredBy(spare[0]) ?? ""),
 ): JsonObject {
   const left = [...spare];
   const result: JsonObject = { type: node.name };
@@ -107,12 +107,6 @@ export function createNode(
     if (value !== undefined) result[field.key] = accepted(app, field, value);
   }
   return withoutAutomatic(result);
-}
-
-// Of a named node; 0 and 1 for others.
-function boundsOf({ document }: App, value: Json | undefined): [number, number] {
-  const pointer = isReference(value) ? `/nodes/${stepFor(value.ref)}` : "";
-  return rangeAt(document.state, pointer);
 }
 
 // Where a number is needed, colours become their brightness.

@@ -78,7 +78,11 @@ export function commandOf({ preset, recipe, text, images, outputs, flags }: Comm
   ].join(" ");
   const settings = preset && differences(preset.recipe, recipe, "");
   if (preset && settings && settings.length <= maxSettings) {
-    const set = settings.map(([path, value]) => ` --set ${quote(`${path}=${settingText(value)}`)}`);
+    const set = settings.map(([path, value]) => {
+      const knob = /^knobs\.(.*)\.value$/.exec(path)?.[1];
+      const flag = knob === undefined ? "set" : "knob";
+      return ` --${flag} ${quote(`${knob ?? path}=${settingText(value)}`)}`;
+    });
     return `cobble render --preset ${quote(preset.name)}${set.join("")} ${files}`;
   }
   const end = endFor(text);

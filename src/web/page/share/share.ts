@@ -19,9 +19,8 @@ interface Action {
 }
 
 export function mountShare(header: HTMLElement, app: App, view: View): void {
-  const presets = new PresetMemory(app);
   const form = new ExportForm(app, view);
-  const menu = createMenu(app, form, actionsOf(app, form, presets));
+  const menu = createMenu(app, form, actionsOf(app, form));
   header.append(createNew(app), createOpener(app), menu);
   const banner = make("p", { class: "banner missing-pictures", role: "status", hidden: "" });
   header.append(banner);
@@ -50,28 +49,21 @@ export async function openLink(app: App): Promise<boolean> {
   }
 }
 
-// The last opened preset, complete. Commands set what differs from it.
-class PresetMemory {
-  preset: { name: string; recipe: JsonObject } | undefined;
-  #opened = { name: "", text: "" };
-
-  constructor(app: App) {
-    app.document.on("state", () => {
-      const { document, description } = app;
-      const { state } = document;
-      if (document.lastChange.origin !== "open" || state === undefined) return;
-      // A renamed recipe still comes from the same preset.
-      const { text } = state;
-      if (text !== this.#opened.text) this.#opened = { name: document.name, text };
-      const { name } = this.#opened;
-      this.preset = undefined;
-      if (!description.presets.some((preset) => preset.name === name)) return;
-      if (presetText(app, name) === text) this.preset = { name, recipe: state.recipe };
-    });
-  }
+// The last preset that was opened, also if it was renamed since. Commands set what differs.
+function followPreset({ cobble, description, document }: App) {
+  let last: string | undefined;
+  document.on("name", () => {
+    last = description.presets.find(({ name }) => name === document.name)?.name ?? last;
+  });
+  return () => {
+    if (last === undefined) return undefined;
+    using preset = cobble.preset(last);
+    return { name: last, recipe: JSON.parse(preset.json("complete")) as JsonObject };
+  };
 }
 
-function actionsOf(app: App, form: ExportForm, presets: PresetMemory): Action[] {
+function actionsOf(app: App, form: ExportForm): Action[] {
+  const presetOf = followPreset(app);
   // Throws instead of using the recipe of an older text.
   const recipe = () => {
     const { state, text } = app.document;
@@ -105,10 +97,8 @@ function actionsOf(app: App, form: ExportForm, presets: PresetMemory): Action[] 
         const outputs = form.isSet
           ? [app.document.name]
           : form.outputs.map(({ map, file }) => `${map}=${file}`);
-        const { preset } = presets;
-        const { flags } = form;
-        const command = { preset, recipe: complete, text, images, outputs, flags };
-        return copy(commandOf(command), "the command");
+        const shown = { preset: presetOf(), recipe: complete, text };
+        return copy(commandOf({ ...shown, images, outputs, flags: form.flags }), "the command");
       },
     },
     {
