@@ -1,7 +1,14 @@
 // What the parts of the page know of each other. Each part is a folder with a function that mounts
 // it in an element; main.ts mounts them all.
 
-import type { Cobble, Description, Issue, OutlineNode, Window } from "../module/cobble.js";
+import type {
+  Cobble,
+  Description,
+  EncodeOptions,
+  Issue,
+  OutlineNode,
+  Window,
+} from "../module/cobble.js";
 
 export type * from "../module/description.js";
 export type { Issue, Window } from "../module/cobble.js";
@@ -30,6 +37,8 @@ export interface RecipeState {
   readonly text: string;
   /** The complete recipe, with every default. */
   readonly recipe: JsonObject;
+  /** The same with the values of knobs in place of formulas that name them. */
+  readonly folded: JsonObject;
   readonly outline: readonly OutlineNode[];
   /** About what is valid but probably not intended. */
   readonly warnings: readonly Issue[];
@@ -182,8 +191,13 @@ export interface Engine {
     y: number,
     maps: readonly string[],
   ): Promise<SampledPoint | undefined>;
-  /** Returns a PNG of the picture in the recipe's own size. */
-  encode(text: string, maps: readonly string[]): Promise<Uint8Array<ArrayBuffer>>;
+  /** Returns the file of a picture after changes. Raw formats have a text beside it. */
+  encode(
+    text: string,
+    maps: readonly string[],
+    edits: readonly Edit[],
+    options: EncodeOptions,
+  ): Promise<{ file: Uint8Array<ArrayBuffer>; sidecar?: string }>;
   /**
    * Returns the checksum that `cobble render --checksum` prints; undefined if a newer call came, or
    * if it was stopped. Throws TooSlow if it would probably take longer than `maxSeconds`.
@@ -245,6 +259,8 @@ export interface View {
   /** "height", "color", "@clouds", ... */
   readonly map: string;
   setMap(map: string): void;
+  /** Called when the map has changed. */
+  onMap: () => void;
 }
 
 export interface Editor {

@@ -1,6 +1,7 @@
 // The recipe that the page shows. All that is shown follows from its text, and controls
 // change the text.
 
+import { referredBy } from "./json.js";
 import type { DocumentEvent, Edit, Engine, Origin, RecipeDocument } from "./contract.js";
 
 export class PageDocument implements RecipeDocument {
@@ -112,6 +113,9 @@ export class PageDocument implements RecipeDocument {
     if (result === undefined || text !== this.text) return;
     this.issues = result.issues;
     if (result.state !== undefined) this.state = result.state;
+    // A noise that is a named node has no keys: its node is selected.
+    if (this.lastChange.origin === "open" && this.selection === "/noise")
+      this.select(referredBy(this.state?.recipe["noise"]) ?? "/noise");
     this.#notify("issues");
     if (result.state !== undefined) this.#notify("state");
   }

@@ -9,6 +9,7 @@ import {
   showText,
   smallButton,
   textInput,
+  valueOfText,
   type Control,
   type Target,
 } from "./control.js";
@@ -30,15 +31,6 @@ function nameList(names: Names): string {
   return id;
 }
 
-// Numbers in brackets are linear light; other texts are names or digits.
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text.trim();
-  }
-}
-
 /** A picker and a text, which can also be a name or linear numbers. */
 export class ColorInputs implements Control {
   readonly element: HTMLElement;
@@ -56,7 +48,7 @@ export class ColorInputs implements Control {
       class: "color-text",
       list: nameList(names),
     };
-    this.#text = textInput(attributes, (text) => changed(parse(text), false));
+    this.#text = textInput(attributes, (text) => changed(valueOfText(text), false));
     const pick = (isContinuous: boolean) => {
       showText(this.#text, this.#picker.value);
       changed(this.#picker.value, isContinuous);

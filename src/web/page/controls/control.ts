@@ -3,6 +3,7 @@
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { button, make } from "../elements.js";
 import { arrowOf, hasModifier, placeIn, type Point } from "../gestures.js";
+import { memberOf } from "../json.js";
 import { clamp, rounded } from "../math.js";
 
 /** Shows a value of the recipe, and perhaps changes it. */
@@ -40,13 +41,54 @@ export class Target {
   }
 }
 
-/** Makes a control that shows what the user sets until the recipe has it. */
+/**
+ * Makes a control that shows what the user sets until the recipe has it. A text takes its place
+ * where a formula, which names knobs, stands for a number.
+ */
 export function controlFor(target: Target, maker: (target: Target) => Control): Control {
   const control = maker(target);
+  let formula: Control | undefined;
   const update = (value: Json | undefined) => {
-    if (!target.isAhead) control.update(value);
+    if (target.isAhead) return;
+    const isFormula = hasFormula(target.field.type, value);
+    control.element.hidden = isFormula;
+    if (isFormula && formula === undefined)
+      control.element.before((formula = formulaControl(target)).element);
+    if (formula !== undefined) formula.element.hidden = !isFormula;
+    (isFormula ? formula : control)?.update(value);
   };
   return { element: control.element, update };
+}
+
+/** Keys that take words, of which none is a formula. */
+const wordTypes = new Set(["bool", "text", "choice", "color", "colors"]);
+
+function hasFormula(type: string, value: Json | undefined): boolean {
+  if (type === "stops" && Array.isArray(value)) return value.some((stop) => isText(stop, 0));
+  if (type === "range" && !Array.isArray(value)) return false;
+  return !wordTypes.has(type) && JSON.stringify(value ?? 0).includes('"');
+}
+
+const isText = (list: Json, at: number): boolean => typeof memberOf(list, String(at)) === "string";
+
+/** A text: a formula of numbers that names knobs, or a list with such formulas. */
+export function formulaControl({ label, set }: Target): Control {
+  const input = textInput({ class: "formula", "aria-label": `${label}, formula` }, (text) =>
+    set(valueOfText(text)),
+  );
+  return {
+    element: input,
+    update: (value) => showText(input, typeof value === "string" ? value : JSON.stringify(value)),
+  };
+}
+
+/** Numbers and lists are JSON; other texts are names, colours or formulas. */
+export function valueOfText(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text.trim();
+  }
 }
 
 export function numberOf(value: Json | undefined, fallback = 0): number {

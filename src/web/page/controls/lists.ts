@@ -2,7 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make, option, select } from "../elements.js";
-import { noiseRange } from "../outline.js";
+import { rangeAt } from "../outline.js";
 import { optionsOf } from "./choices.js";
 import {
   axisLabel,
@@ -197,7 +197,7 @@ export function rangeControl(target: Target): Control {
   const { field, label, pointer, app } = target;
   const { choices = [] } = field;
   // The recipe's range starts with the bounds of its noise.
-  const initial = () => (pointer === "/range" ? noiseRange(app.document.state) : [0, 1]);
+  const initial = () => (pointer === "/range" ? rangeAt(app.document.state, "/noise") : [0, 1]);
   const options = [...optionsOf(field), option(ownRange)];
   const choice = select({ "aria-label": label }, options, (value) =>
     target.set(value === ownRange ? initial() : value),

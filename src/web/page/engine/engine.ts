@@ -91,8 +91,8 @@ export class PageEngine implements Engine {
   readonly sample: Engine["sample"] = (text, x, y, maps) =>
     this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
 
-  readonly encode: Engine["encode"] = (text, maps) =>
-    this.#checksums.afterFile(() => this.#files.call("encode", text, maps));
+  readonly encode: Engine["encode"] = (...values) =>
+    this.#checksums.afterFile(() => this.#files.call("encode", ...values));
 
   readonly checksum: Engine["checksum"] = (text, maxSeconds) =>
     this.#checksums.run(text, maxSeconds, this.#calm());

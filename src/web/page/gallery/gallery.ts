@@ -3,6 +3,7 @@
 import "./gallery.css";
 import type { App, Description, JsonObject } from "../contract.js";
 import { button, make, putImage, showMatches } from "../elements.js";
+import { hasModifier } from "../gestures.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
 import { imageIn } from "../view/paint.js";
@@ -98,7 +99,16 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
     showMatches(search.value, texts, groups);
     none.hidden = cards.some(({ button }) => !button.hidden);
   });
-  groups.addEventListener("keydown", (event) => moveFocus(event, cards));
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // the button that gets the focus would open the gallery again
+    cards.find(({ button }) => !button.hidden)?.button.click();
+  });
+  groups.addEventListener("keydown", (event) => {
+    // What is typed goes to the search, wherever the focus is.
+    if (/^[\p{L}\p{N}]$/u.test(event.key) && !hasModifier(event)) search.focus();
+    else moveFocus(event, cards);
+  });
   renderVisible(app, cards);
   return dialog;
 }

@@ -30,8 +30,8 @@ export async function renderSolid(
   if (document.state === undefined) return;
   const request = { ...requestOf(document.state), text: shownText(document), maxSeconds };
   await engine.render("view", request, ({ window: { width, height }, maps, final }) => {
-    const { recipe, tiling } = document.state as RecipeState; // the newest
-    const normalStrength = normalStrengthOf(recipe);
+    const { folded, tiling } = document.state as RecipeState; // the newest
+    const normalStrength = normalStrengthOf(folded);
     solid.show(kind, { width, height, maps, normalStrength, tiling });
     if (final) shown();
   });

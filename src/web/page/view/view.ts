@@ -25,6 +25,7 @@ export function mountView(parent: HTMLElement, app: App): View {
 
 class PictureView implements View {
   map = "lit";
+  onMap = (): void => {};
   readonly #canvas = make("canvas", {
     class: "picture",
     tabindex: "0",
@@ -75,6 +76,7 @@ class PictureView implements View {
   setMap(map: string): void {
     if (map === this.map) return;
     this.map = map;
+    this.onMap();
     this.#probe.update();
     this.#changed();
   }

@@ -78,7 +78,11 @@ interface RendererEvents {
 
 /** Returns undefined if the browser has no WebGL2. */
 export function createGlRenderer(canvas: HTMLCanvasElement, events: RendererEvents) {
-  const gl = canvas.getContext("webgl2", { alpha: false, antialias: true });
+  const gl = canvas.getContext("webgl2", {
+    alpha: false,
+    antialias: true,
+    preserveDrawingBuffer: true, // for Export
+  });
   // For drawing into textures of half floats.
   if (gl === null || gl.getExtension("EXT_color_buffer_float") === null) return undefined;
   return new GlRenderer(canvas, gl, events);
