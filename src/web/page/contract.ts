@@ -231,16 +231,12 @@ export interface RecipeDocument {
   select(pointer: string): void;
   /** Reads the text again, for example when a picture was added. */
   refresh(): void;
-  /**
-   * Changes keys for a control. `continuous`: more changes of the same drag follow, which
-   * are undone together.
-   */
-  edit(edits: readonly Edit[], options?: { continuous?: boolean }): void;
+  /** Changes keys for a control. */
+  edit(edits: readonly Edit[]): void;
   /** Whether `state` does not have the newest changes yet. */
   readonly isChanging: boolean;
   on(event: DocumentEvent, listener: () => void): void;
-  /** The origin of the last change, and whether it continues the one before. */
-  readonly lastChange: { origin: Origin; continuous: boolean };
+  readonly lastChange: { origin: Origin };
 }
 /** "name" comes after "text" if both change. */
 export type DocumentEvent = "name" | "text" | "state" | "issues" | "selection";

@@ -10,14 +10,11 @@ export class PageDocument implements RecipeDocument {
   state: RecipeDocument["state"];
   issues: RecipeDocument["issues"] = [];
   selection = "/noise";
-  lastChange: RecipeDocument["lastChange"] = { origin: "open", continuous: false };
+  lastChange: RecipeDocument["lastChange"] = { origin: "open" };
 
   readonly #listeners = new Map<DocumentEvent, (() => void)[]>();
   // The newest changes that are not in the text yet, by path.
   #pending = new Map<string, Edit>();
-  #pendingContinuous = true;
-  // The newest changes by a control, as JSON; "" if something else changed the text since.
-  #newest = "";
   #isEditing = false;
   #isReading = false;
 
@@ -42,7 +39,7 @@ export class PageDocument implements RecipeDocument {
   setText(text: string, origin: Origin, name = this.name): void {
     const isRenamed = name !== this.name;
     this.name = name;
-    this.#change(text, { origin, continuous: false });
+    this.#change(text, { origin });
     if (isRenamed) this.#notify("name");
   }
 
@@ -61,13 +58,8 @@ export class PageDocument implements RecipeDocument {
     void this.#read();
   }
 
-  edit(edits: readonly Edit[], options: { continuous?: boolean } = {}): void {
-    // The end of a drag repeats its last change.
-    const newest = edits.some(({ replaces }) => replaces) ? "" : JSON.stringify(edits);
-    if (newest !== "" && newest === this.#newest) return;
-    this.#newest = newest;
+  edit(edits: readonly Edit[]): void {
     for (const edit of edits) this.#pending.set(edit.path, edit);
-    this.#pendingContinuous &&= options.continuous ?? false;
     void this.#applyPending();
   }
 
@@ -76,18 +68,15 @@ export class PageDocument implements RecipeDocument {
     if (this.#isEditing || this.#pending.size === 0) return;
     this.#isEditing = true;
     const edits = [...this.#pending.values()];
-    const continuous = this.#pendingContinuous;
     this.#pending = new Map();
-    this.#pendingContinuous = true;
     const { text } = this;
     try {
       const edited = await this.engine.edit(text, edits);
       this.#isEditing = false;
       // Keeps what was typed meanwhile.
-      if (this.text === text) this.#change(edited, { origin: "controls", continuous });
+      if (this.text === text) this.#change(edited, { origin: "controls" });
     } catch (error) {
       this.#isEditing = false;
-      this.#newest = "";
       this.report(error);
     }
     if (!this.isChanging) this.#notify("state"); // controls show the text's values again
@@ -97,7 +86,6 @@ export class PageDocument implements RecipeDocument {
   #change(text: string, change: RecipeDocument["lastChange"]): void {
     // An opened recipe may have the same text under another name.
     if (text === this.text && change.origin !== "open") return;
-    if (change.origin !== "controls") this.#newest = "";
     this.text = text;
     this.lastChange = change;
     this.#notify("text");

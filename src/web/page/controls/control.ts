@@ -28,10 +28,9 @@ export class Target {
     private readonly editsFor = (value: Json): Edit[] => [{ path: pointer, value }],
   ) {}
 
-  /** In: isContinuous, whether more changes of the same drag follow. */
-  readonly set = (value: Json, isContinuous = false): void => {
+  readonly set = (value: Json): void => {
     this.#isSet = true;
-    this.app.document.edit(this.editsFor(value), { continuous: isContinuous });
+    this.app.document.edit(this.editsFor(value));
   };
 
   /** Whether the control shows a value that is not in the recipe's state yet. */
@@ -154,35 +153,29 @@ interface Steps {
 
 /**
  * Lets arrow keys change a number, farther with Shift. In: signOf, which way an arrow moves it;
- * stepped, called as Target.set.
+ * stepped, called with the number.
  */
 export function stepByKeys(
   input: HTMLElement,
   signOf: (arrow: Point) => number,
   valueOf: () => number,
   { minimum = -Infinity, maximum = Infinity, step }: Steps,
-  stepped: (value: number, isContinuous: boolean) => void,
+  stepped: (value: number) => void,
 ): void {
-  let last: number | undefined;
   input.addEventListener("keydown", (event) => {
     const sign = signOf(arrowOf(event.key) ?? [0, 0]);
     if (sign === 0 || hasModifier(event)) return;
     event.preventDefault();
     const value = valueOf() || 0; // NaN if there is none
     const distance = step(value) * (event.shiftKey ? 10 : 1);
-    last = clamp(clean(value + sign * distance), minimum, maximum);
-    stepped(last, true);
-  });
-  input.addEventListener("keyup", () => {
-    if (last !== undefined) stepped(last, false);
-    last = undefined;
+    stepped(clamp(clean(value + sign * distance), minimum, maximum));
   });
 }
 
-/** Makes an input for a number, which arrow keys change. In: entered, called as Target.set. */
+/** Makes an input for a number, which arrow keys change. */
 export function numberInput(
   label: string,
-  entered: (value: number, isContinuous: boolean) => void,
+  entered: (value: number) => void,
   { step = stepOf, ...limits }: Partial<Steps> = {},
 ): HTMLInputElement {
   const input = make("input", {
@@ -193,13 +186,13 @@ export function numberInput(
     inputmode: "decimal",
   });
   listenToTyping(input, () => {
-    if (Number.isFinite(input.valueAsNumber)) entered(input.valueAsNumber, false);
+    if (Number.isFinite(input.valueAsNumber)) entered(input.valueAsNumber);
     else showText(input, input.dataset["shown"] ?? "");
   });
-  const stepped = (value: number, isContinuous: boolean) => {
+  const stepped = (value: number) => {
     typed.delete(input);
     showNumber(input, value);
-    entered(value, isContinuous);
+    entered(value);
   };
   const valueOf = () => input.valueAsNumber;
   stepByKeys(input, ([, y]) => -y, valueOf, { ...limits, step }, stepped);
@@ -222,15 +215,14 @@ export type Shape = GlobalEventHandlers & HTMLOrSVGElement & Element & ElementCS
 
 /**
  * Lets a handle be dragged. In: moved, called with the pointer's place in the frame, from 0 to 1
- * along each axis; ended, called at the end, with whether it has moved.
+ * along each axis; ended, called at the end.
  */
 export function makeDraggable(
   handle: Shape,
   frame: Element,
   moved: (x: number, y: number) => void,
-  ended: (hasMoved: boolean) => void,
+  ended: () => void,
 ): void {
-  let hasMoved = false;
   handle.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -239,11 +231,7 @@ export function makeDraggable(
   });
   handle.addEventListener("pointermove", (event) => {
     if (!handle.hasPointerCapture(event.pointerId)) return;
-    hasMoved = true;
     moved(...placeIn(frame, event));
   });
-  handle.addEventListener("lostpointercapture", () => {
-    ended(hasMoved);
-    hasMoved = false;
-  });
+  handle.addEventListener("lostpointercapture", ended);
 }

@@ -30,8 +30,7 @@ class Inputs {
   constructor(
     private readonly target: Target,
     private readonly nameOf: (i: number) => string,
-    private readonly entered = (values: number[], _changed: number, isContinuous: boolean) =>
-      target.set(values, isContinuous),
+    private readonly entered = (values: number[], _changed: number) => target.set(values),
     /** Completes a number that is not entered, from another so many places before it. */
     private readonly missing = (other: number, _places: number) => other,
   ) {}
@@ -52,10 +51,10 @@ class Inputs {
     this.#inputs = Array.from({ length: count }, (_, i) =>
       numberInput(
         `${label}, ${this.nameOf(i)}`,
-        (value, isContinuous) => {
+        (value) => {
           const given = (each: number, k: number) =>
             Number.isFinite(each) ? each : this.missing(value, k - i);
-          this.entered(this.values.map(given), i, isContinuous);
+          this.entered(this.values.map(given), i);
         },
         { minimum, maximum, step },
       ),
@@ -90,9 +89,9 @@ export function sizeControl(target: Target): Control {
   const inputs = new Inputs(
     target,
     (i) => namesOf(target)[i] ?? "",
-    (values, changed, isContinuous) => {
+    (values, changed) => {
       const value = values[changed] as number;
-      target.set(isLinked ? [value, value] : values, isContinuous);
+      target.set(isLinked ? [value, value] : values);
     },
   );
   const link = smallButton("=", "Keep width and height equal", () => {
