@@ -128,12 +128,7 @@ export class Calls {
     };
   }
 
-  encode(
-    text: string,
-    maps: readonly string[],
-    edits: readonly Edit[],
-    options: EncodeOptions,
-  ): { file: Uint8Array<ArrayBuffer>; sidecar?: string } {
+  encode(text: string, maps: readonly string[], edits: readonly Edit[], options: EncodeOptions) {
     using recipe = this.#programs.recipe(text);
     for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
     using program = recipe.compile(maps);
