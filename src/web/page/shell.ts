@@ -71,8 +71,8 @@ export async function copyText(text: string): Promise<boolean> {
     const field = make("textarea", { readonly: "", rows: "12", "aria-label": "Text to copy" });
     field.value = text;
     const close = button({ text: "Close" }, () => dialog.close());
-    const attributes = { class: "about copying", "aria-label": "Text to copy" };
-    const dialog: HTMLDialogElement = make("dialog", attributes, field, close);
+    const dialog: HTMLDialogElement = make("dialog", { class: "about copying" }, field, close);
+    dialog.ariaLabel = "Text to copy";
     dialog.addEventListener("close", () => dialog.remove());
     document.body.append(dialog);
     dialog.showModal();

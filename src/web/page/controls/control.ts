@@ -63,12 +63,11 @@ export function controlFor(target: Target, maker: (target: Target) => Control): 
 const wordTypes = new Set(["bool", "text", "choice", "color", "colors"]);
 
 function hasFormula(type: string, value: Json | undefined): boolean {
-  if (type === "stops" && Array.isArray(value)) return value.some((stop) => isText(stop, 0));
+  if (type === "stops" && Array.isArray(value))
+    return value.some((stop) => typeof memberOf(stop, "0") === "string");
   if (type === "range" && !Array.isArray(value)) return false;
   return !wordTypes.has(type) && JSON.stringify(value ?? 0).includes('"');
 }
-
-const isText = (list: Json, at: number): boolean => typeof memberOf(list, String(at)) === "string";
 
 /** A text: a formula of numbers that names knobs, or a list with such formulas. */
 export function formulaControl({ label, set }: Target): Control {

@@ -53,12 +53,7 @@ export function typeGroups(app: App, accepts: string = "any") {
  * Converts a node to another type. Keys that both types have are kept, and so are inputs. What has
  * no inputs becomes an input.
  */
-export function converted(
-  app: App,
-  value: Json,
-  pointer: string,
-  next: NodeDescription,
-): JsonObject {
+export function converted(app: App, value: Json, pointer: string, next: NodeDescription) {
   const previous = descriptionOf(app, value);
   const old = previous === undefined ? {} : (value as JsonObject);
   const known = new Set(previous?.keys.map(({ key }) => key));

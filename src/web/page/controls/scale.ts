@@ -39,11 +39,8 @@ export function scaleFor(field: FieldDescription, value: number): Scale {
   if (usual > 0 && (low >= 0 || (field.not_zero === true && value > 0)))
     return ratios(field, usual, value);
   const ends = size === 0 ? 1 : 2 * size;
-  return linear(
-    Math.max(low, isPositive ? 0 : -ends),
-    Math.min(high, isPositive ? 2 * ends : ends),
-    isWhole ? 1 : 0,
-  );
+  const [from, to] = isPositive ? [0, 2 * ends] : [-ends, ends];
+  return linear(Math.max(low, from), Math.min(high, to), isWhole ? 1 : 0);
 }
 
 // The first of equal numbers along axes.

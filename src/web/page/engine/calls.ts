@@ -12,7 +12,7 @@ import type {
   SourceFile,
   Window,
 } from "../contract.js";
-import { isObject, objectIn, replaceAt, stepsOf, valueAt } from "../json.js";
+import { objectIn, replaceAt, stepsOf, valueAt } from "../json.js";
 import { extremesOf } from "../math.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
@@ -128,12 +128,7 @@ export class Calls {
     };
   }
 
-  encode(
-    text: string,
-    maps: readonly string[],
-    edits: readonly Edit[],
-    options: EncodeOptions,
-  ): { file: Uint8Array<ArrayBuffer>; sidecar?: string } {
+  encode(text: string, maps: readonly string[], edits: readonly Edit[], options: EncodeOptions) {
     using recipe = this.#programs.recipe(text);
     for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
     using program = recipe.compile(maps);
@@ -162,24 +157,20 @@ export class Calls {
       if (typeof valueAt(complete, pointer) === "string" && !plainTypes.has(type))
         copy.set(`${pointer}/type`, type);
     const folded = jsonOf(copy, "complete");
-    for (const key of ["domain", "normal", "world"])
-      if (folded[key] !== undefined) folded[key] = this.#withNumbers(folded[key], knobs);
-    return folded;
+    const { domain, normal, world } = folded;
+    const numbers = (_key: string, value: Json) => this.#numberIn(value, knobs);
+    const settings = JSON.stringify({ domain, normal, world });
+    return { ...folded, ...(JSON.parse(settings, numbers) as JsonObject) };
   }
 
-  // Computes formulas of numbers, and keeps other words.
-  #withNumbers(value: Json, knobs: Json): Json {
-    if (Array.isArray(value)) return value.map((each) => this.#withNumbers(each, knobs));
-    if (isObject(value)) {
-      const inner = ([key, each]: [string, Json]) => [key, this.#withNumbers(each, knobs)];
-      return Object.fromEntries(Object.entries(value).map(inner)) as JsonObject;
-    }
+  // Returns the number of a formula, or another value as it is.
+  #numberIn(value: Json, knobs: Json): Json {
     if (typeof value !== "string") return value;
     try {
       using recipe = this.cobble.json(JSON.stringify({ cobble: 1, knobs, noise: value }));
       return recipe.outline()[0]?.low ?? value;
     } catch {
-      return value;
+      return value; // a word
     }
   }
 

@@ -39,7 +39,8 @@ export function mountGallery(header: HTMLElement, app: App, given: readonly Give
     const current = `button[data-name="${CSS.escape(app.document.name)}"]`;
     dialog.querySelector<HTMLButtonElement>(current)?.focus();
   });
-  const label = () => (open.textContent = `Presets: ${app.document.name}`);
+  const what = make("span", { text: "Presets: " });
+  const label = () => open.replaceChildren(what, app.document.name);
   label();
   app.document.on("name", label);
   header.append(open);

@@ -23,6 +23,8 @@ export interface StoredPicture {
   file: SourceFile;
 }
 
+type Call = (store: IDBObjectStore) => IDBRequest;
+
 /** Older sessions are forgotten. */
 const maxSessions = 12;
 
@@ -67,11 +69,7 @@ export class Database {
     }
   }
 
-  async #run<Result>(
-    name: string,
-    mode: IDBTransactionMode,
-    call: (store: IDBObjectStore) => IDBRequest,
-  ): Promise<Result> {
+  async #run<Result>(name: string, mode: IDBTransactionMode, call: Call): Promise<Result> {
     const database = await this.#opened;
     return new Promise((resolve, reject) => {
       const transaction = database.transaction(name, mode);

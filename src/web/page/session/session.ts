@@ -10,7 +10,6 @@ const tabKey = "cobble-session";
 
 export class TabSession {
   readonly #database = new Database();
-  readonly #opened: () => string;
   #id = `${Date.now()}-${Math.random()}`;
   #isSaving = false;
   #isWaiting = false;
@@ -21,9 +20,11 @@ export class TabSession {
     private readonly app: App,
     private readonly view: View,
     private readonly foldable: readonly HTMLDetailsElement[],
-    given: string,
-  ) {
-    this.#opened = () => `${location.pathname}${location.hash}\n${given}`;
+    private readonly given: string,
+  ) {}
+
+  get #opened(): string {
+    return `${location.pathname}${location.hash}\n${this.given}`;
   }
 
   /** Shows what the tab showed before, or what was shown last. Returns whether there is any. */
@@ -34,7 +35,7 @@ export class TabSession {
       if (before !== null && isReload()) this.#id = before;
       sessionStorage.setItem(tabKey, this.#id);
       const all = await this.#database.sessions();
-      const same = all.filter(({ opened }) => opened === this.#opened());
+      const same = all.filter(({ opened }) => opened === this.#opened);
       const own = same.find(({ id }) => id === before);
       const found = own ?? (location.hash === "" ? same[0] : undefined);
       if (found === undefined) return false;
@@ -99,7 +100,7 @@ export class TabSession {
     const folded = this.foldable.filter(({ open }) => !open);
     return {
       id: this.#id,
-      opened: this.#opened(),
+      opened: this.#opened,
       time: Date.now(),
       name,
       text,
@@ -133,7 +134,5 @@ export function mountContinued(header: HTMLElement, app: App, startAfresh: () =>
   const text = "This is what you had here before.";
   const banner = make("p", { class: "banner", role: "status" }, text, start);
   header.append(banner);
-  app.document.on("text", () => {
-    if (app.document.lastChange.origin !== "open" || app.document.isChanging) banner.remove();
-  });
+  app.document.on("text", () => banner.remove());
 }

@@ -68,11 +68,7 @@ async function readFile(app: App, file: File): Promise<Recipe | SourceFile> {
 }
 
 /** The recipe that New opens. A picture that is dropped on it becomes its noise. */
-export const newRecipe = `{
-  "cobble": 1,
-  "noise": "perlin(4, 5)"
-}
-`;
+export const newRecipe = '{\n  "cobble": 1,\n  "noise": "perlin(4, 5)"\n}\n';
 
 /** Waits until all changes are in the text, and it has been read. */
 async function settled({ document }: App): Promise<void> {
@@ -121,17 +117,13 @@ async function addPicture(app: App, source: SourceFile, nodes: string[]): Promis
     document.refresh();
     return `${source.name} is now the picture ${name}.`;
   }
-  if (document.text.trim() === newRecipe.trim() && nodes.length === 0) {
-    nodes.push(name);
-    document.edit([{ path: "/noise", value: { type: "image", name }, replaces: true }]);
-    document.select("/noise");
-    return `${source.name} is now the noise.`;
-  }
+  const isNoise = document.text.trim() === newRecipe.trim() && nodes.length === 0;
   nodes.push(name);
-  const pointer = `/nodes/${name}`;
-  document.edit([{ path: pointer, value: { type: "image", name } }]);
-  document.select(pointer);
-  return `${source.name} is now the node ${name}, for use in formulas.`;
+  const path = isNoise ? "/noise" : `/nodes/${name}`;
+  document.edit([{ path, value: { type: "image", name }, replaces: isNoise }]);
+  document.select(path);
+  const what = isNoise ? "the noise" : `the node ${name}, for use in formulas`;
+  return `${source.name} is now ${what}.`;
 }
 
 /** Returns a node's name for use in formulas: not a type's, and not one of `others`. */

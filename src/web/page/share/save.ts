@@ -6,12 +6,7 @@ import { make } from "../elements.js";
 import type { Output } from "./outputs.js";
 
 /** Returns what was saved, in a sentence. */
-export async function save(
-  app: App,
-  text: string,
-  outputs: readonly Output[],
-  size: Size,
-): Promise<string> {
+export async function save(app: App, text: string, outputs: readonly Output[], size: Size) {
   const { announce, document, engine } = app;
   const { name } = document;
   const files = new Map<string, Uint8Array<ArrayBuffer>>();

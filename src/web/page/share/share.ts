@@ -1,6 +1,7 @@
 // Copies, downloads and links of the recipe, and opening of files and links.
 
 import "./share.css";
+import type { Recipe } from "../../module/cobble.js";
 import type { App, JsonObject, View } from "../contract.js";
 import { button, make } from "../elements.js";
 import { messageOf } from "../errors.js";
@@ -56,10 +57,14 @@ function followPreset({ cobble, description, document }: App) {
     last = description.presets.find(({ name }) => name === document.name)?.name ?? last;
   });
   return () => {
-    if (last === undefined) return undefined;
-    using preset = cobble.preset(last);
-    return { name: last, recipe: JSON.parse(preset.json("complete")) as JsonObject };
+    return last === undefined ? undefined : { name: last, recipe: complete(cobble.preset(last)) };
   };
+}
+
+// Not as read by the page, which also knows what pictures set.
+function complete(recipe: Recipe): JsonObject {
+  using held = recipe;
+  return JSON.parse(held.json("complete")) as JsonObject;
 }
 
 function actionsOf(app: App, form: ExportForm): Action[] {
@@ -92,12 +97,12 @@ function actionsOf(app: App, form: ExportForm): Action[] {
       name: "Copy command",
       about: "the cobble command that does what Save does",
       run: () => {
-        const { recipe: complete, text, images: names } = recipe();
+        const { text, images: names } = recipe();
         const images = names.map((each) => `${each}=${pictureFile(each)}`);
         const outputs = form.isSet
           ? [app.document.name]
           : form.outputs.map(({ map, file }) => `${map}=${file}`);
-        const shown = { preset: presetOf(), recipe: complete, text };
+        const shown = { preset: presetOf(), recipe: complete(app.cobble.json(text)), text };
         return copy(commandOf({ ...shown, images, outputs, flags: form.flags }), "the command");
       },
     },
