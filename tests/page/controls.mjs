@@ -100,7 +100,8 @@ async function seeds(page, check) {
 }
 
 async function conditions(page, check) {
-  await show(page, "a", { nodes: { a: "perlin(4)" }, maps: { color: "blend(teal, white, a)" } });
+  const more = { nodes: { a: "perlin(4)" }, maps: { color: "blend(teal, white, a)" } };
+  await show(page, "a*2", more);
   await select(page, "/maps/color");
   const row = `${region} [data-key="/maps/color/width"]`;
   check(
@@ -170,7 +171,13 @@ async function types(page, check) {
     JSON.stringify((await recipeWith(page, "terrace")).noise.source),
     '"simplex(7, 4)"',
   );
-  await read(page);
+  await show(page, "perlin(4)*3", { maps: { color: "terrace(perlin(4)*3, 4)" } });
+  await select(page, "/maps/color");
+  await page.focus(named("Type of color"));
+  await page.select(named("Type of color"), "type:ramp");
+  const stops = JSON.stringify((await recipeWith(page, "ramp")).maps.color.stops);
+  check("a new ramp's stops follow its source", stops, '[[-3,"#000000"],[3,"#ffffff"]]');
+  await show(page, "terrace(simplex(7, 4), 4)");
   await page.focus(named("Kind of noise source"));
   await page.select(named("Kind of noise source"), "number");
   check("a number for a node", (await recipeWith(page, "0.5")).noise, "terrace(0.5, 4)");
@@ -290,6 +297,56 @@ async function remarks(page, check) {
   check("Ctrl+Z undoes changes of controls", (await textOf(page)).trim(), remarked.trim());
 }
 
+const handles = `{
+  "cobble": 1,
+  "size": 64,
+  "knobs": {
+    // how many
+    "rows": {"value": 12, "range": [6, 30], "step": 6, "description": "courses"},
+    "tint": {"value": "#91503a", "description": "main colour"},
+    "wear": {"value": 0.4, "range": [0, 1]}
+  },
+  "noise": "bricks(rows/3, rows)*wear",
+  "normal": {"strength": "0.1*wear"}
+}`;
+
+// Knobs change their values only, and comments stay.
+async function knobs(page, check) {
+  await page.evaluate(() => (location.hash = "#preset=rust"));
+  await holds(page, () => document.title.startsWith("rust"));
+  await read(page);
+  const first = await page.$eval("#tab-knobs", (tab) => tab.ariaSelected);
+  check("knobs are shown first", first, "true");
+  await setRecipe(page, handles);
+  await page.click("#tab-knobs");
+  const texts = await page.$$eval(".knob-name", (all) => all.map((each) => each.textContent));
+  check("each has its description", texts, ["rowscourses", "tintmain colour", "wear"]);
+  const range = await page.$eval(named("knob rows"), ({ max, value }) => [max, value]);
+  check("a slider has the knob's steps", range, ["4", "1"]);
+  await page.focus(named("knob rows"));
+  await page.keyboard.press("ArrowRight");
+  await read(page);
+  await type(page, "knob tint, as text", "teal");
+  await read(page);
+  const text = await textOf(page);
+  const changed = handles.replace('"value": 12', '"value": 18').replace("#91503a", "#008080");
+  check("the text keeps all else", text, changed);
+  const at = await centreOf(page, named("knob wear"));
+  await page.mouse.click(at.left + at.width * 0.9, at.y);
+  await read(page);
+  check("a click sets one", (await valueOf(page, "knob wear, exact")) > 0.8);
+  await page.mouse.click(at.left + at.width * 0.9, at.y, { count: 2 });
+  await read(page);
+  check("a double click restores it", await valueOf(page, "knob wear, exact"), "0.4");
+  await select(page, "/noise");
+  const formula = named("noise, formula");
+  check("a formula that names knobs stays one", await page.$eval(formula, (each) => each.value), "bricks(rows/3, rows)*wear");
+  check("and says what it follows", await textIn(page, `${region} .formula-panel .row-reason`), "Follows rows and wear.");
+  await page.click("#tab-recipe");
+  const strength = await page.$eval(named("normal strength, formula"), (each) => each.value);
+  check("so does a number", strength, "0.1*wear");
+}
+
 /** In: check(what, is, expected). */
 export async function controls(page, check) {
   const parts = [
@@ -307,6 +364,7 @@ export async function controls(page, check) {
     recipe,
     typing,
     remarks,
+    knobs,
   ];
-  for (const part of parts) await part(page, check);
+  for (const part of parts) if (!process.env.ONLY || part.name === process.env.ONLY) await part(page, check);
 }

@@ -6,7 +6,7 @@ async function themes(page, check, { folder }) {
   for (const theme of ["light", "dark"])
     for (const [width, height] of [
       [1440, 900],
-      [900, 800],
+      [1024, 768],
       [390, 844],
     ]) {
       await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
@@ -15,9 +15,31 @@ async function themes(page, check, { folder }) {
       await page.screenshot({ path: `${folder}/${theme}-${width}.png`, fullPage: width < 1000 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       check(`nothing is cut off at ${width} pixels, ${theme}`, overflow <= 0);
+      const parts = await page.$$eval(".stage, .controls .tabs", (all) =>
+        all.map((each) => each.getBoundingClientRect().bottom <= innerHeight),
+      );
+      check(`picture and controls are in sight at ${width} pixels`, parts, [true, true]);
     }
+  await targets(page, check);
   await page.emulateMediaFeatures([]);
   await page.setViewport({ width: 1440, height: 900 });
+}
+
+// On a phone, all that can be pressed is as large as a finger needs.
+async function targets(page, check) {
+  for (const tab of ["knobs", "node", "recipe"]) {
+    await page.$eval(`#tab-${tab}`, (each) => each.click());
+    await page.$$eval(".region > details", (all) => all.forEach((each) => (each.open = true)));
+    await quiet(page);
+    const small = await page.$$eval("button, select, summary, input:not(.swatch), label.segment", (all) =>
+      all
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+        .map((each) => [each, (each.closest("label") ?? each).getBoundingClientRect()])
+        .filter(([, { width, height }]) => Math.min(width, height) < 23.9)
+        .map(([each]) => each.outerHTML.slice(0, 80)),
+    );
+    check(`targets of ${tab} are large enough`, small, []);
+  }
 }
 
 // With 2 x 2 repeats, steps across the seams are like all others.
@@ -65,7 +87,13 @@ async function gallery(page, check, { cobble }) {
   };
   const appears = page.waitForFunction(isSame, {}, png);
   check("the gallery has the command's small pictures", await appears.then(() => true, () => false));
-  await page.keyboard.press("Escape");
+  await page.keyboard.type("marb");
+  check("what is typed is searched", await page.$eval(".gallery input", (each) => each.value), "marb");
+  await page.keyboard.press("Enter");
+  const isMarble = () => document.title.startsWith("marble");
+  check("Enter opens the first", await page.waitForFunction(isMarble).then(() => true));
+  await page.evaluate(() => (location.hash = "#preset=brick-wall"));
+  await page.waitForFunction(() => document.title.startsWith("brick-wall"));
 }
 
 // One sentence says what the browser lacks.

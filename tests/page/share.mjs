@@ -1,8 +1,10 @@
 // What users export: texts, links and files; and what they open.
 import { execFile } from "node:child_process";
+import { createServer } from "node:http";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { deflateRawSync } from "node:zlib";
+import { read } from "./quiet.mjs";
 import { textIn, textOf } from "./recipe.mjs";
 
 const run = promisify(execFile);
@@ -87,6 +89,16 @@ async function texts(page, check, { cobble }) {
   await openHash(page, "#preset=rust");
   await take(page, "Copy command");
   check("the command of a preset", await copied(page), "cobble render --preset rust -o lit=rust_lit.png");
+  await page.$eval('[aria-label="knob rustiness, exact"]', (input) => {
+    input.value = "0.75";
+    input.dispatchEvent(new Event("change"));
+  });
+  await read(page);
+  await take(page, "Copy command");
+  const turned = "cobble render --preset rust --knob rustiness=0.75 -o lit=rust_lit.png";
+  check("a knob is a flag", await copied(page), turned);
+  await openHash(page, "#preset=wood");
+  await openHash(page, "#preset=rust");
   await take(page, "Copy recipe");
   const { stdout } = await run(cobble, ["show", "--preset", "rust", "--brief"]);
   check("the recipe", await copied(page), stdout);
@@ -107,15 +119,55 @@ async function commands(page, check, tools) {
   await runIn(where, await copied(page), cobble);
   check("the command writes the file", await readdir(where), ["own_height.png"]);
   await rm(`${folder}/own_height.png`, { force: true });
-  const downloaded = await download(page, tools, "Download PNG", "own_height.png");
+  const downloaded = await download(page, tools, "Save", "own_height.png");
   const written = await readFile(`${where}/own_height.png`);
   check("a download has the same bytes as the command's file", downloaded.equals(written));
-  const zip = await download(page, tools, "Download set", "own.zip");
-  check("a set holds the same bytes", zip.includes(written));
+  await choose(page, "normal");
+  const zip = await download(page, tools, "Save", "own.zip");
+  check("a .zip holds the same bytes", zip.includes(written));
+  await exports(page, check, tools);
   await rm(where, { recursive: true });
 }
 
-async function choose(page, ...paths) {
+// Checks or unchecks a map of the menu, or sets one of its other inputs.
+const choose = (page, map) =>
+  page.$eval(`.export-maps [value="${map}"]`, (box) => (box.checked = !box.checked));
+
+// Sizes, formats and sets give the bytes of the command that is copied.
+async function exports(page, check, tools) {
+  const { cobble, folder } = tools;
+  const where = `${folder}/export`;
+  const set = (label, value) => page.select(`#export [aria-label="${label}"]`, value);
+  const same = async (name) => {
+    await take(page, "Copy command");
+    await runIn(where, await copied(page), cobble);
+    await rm(`${folder}/${name}`, { force: true });
+    const saved = await download(page, tools, "Save", name);
+    return saved.equals(await readFile(`${where}/${name}`));
+  };
+  await choose(page, "normal");
+  await set("Format", "tiff");
+  await set("Bits per channel", "32");
+  await page.$eval('#export [aria-label="Width"]', (side) => (side.value = "48"));
+  check("another size and format have the command's bytes", await same("own_height.tif"));
+  await set("Format", "png");
+  await set("Set", "unity");
+  const note = await textIn(page, ".export-note");
+  check("a set names its files", note.split(". ")[0], "own_Normal.png, own_Occlusion.png, own_Height.png");
+  const zip = await download(page, tools, "Save", "own.zip");
+  check("and has them", zip.includes("own_Occlusion.png"));
+  await take(page, "Copy command");
+  check("its command says so", (await copied(page)).includes("--size 128x128 --for unity -o own "));
+  await set("Set", "single");
+  await page.select(".view-map", "slab");
+  await page.waitForSelector('.stage[data-final="slab"]');
+  const png = await download(page, tools, "Save what is shown", "own.png");
+  check("what is shown is a picture", png.subarray(1, 4).toString(), "PNG");
+  await page.select(".view-map", "height");
+  await rm(where, { recursive: true });
+}
+
+async function chooseFiles(page, ...paths) {
   const input = await page.$('.opener input[type="file"]');
   await input.uploadFile(...paths);
 }
@@ -134,7 +186,7 @@ async function pictures(page, check, { cobble, folder }) {
   check("a missing picture is asked for", asked, "Drop or open a picture for “height”.");
   await take(page, "Copy command");
   check("a missing picture has a likely file", (await copied(page)).includes(" --image height=height.png "));
-  await choose(page, `${where}/my scan.png`);
+  await chooseFiles(page, `${where}/my scan.png`);
   await says(page, "is now the picture height");
   await page.waitForSelector(".stage[data-final]");
   await page.select(".view-map", "height");
@@ -149,7 +201,7 @@ async function pictures(page, check, { cobble, folder }) {
 
 // Each file is opened as if chosen.
 async function files(page, check, { folder }) {
-  await choose(page, `${folder}/own_height.png`);
+  await chooseFiles(page, `${folder}/own_height.png`);
   await says(page, "^Opened");
   check("a picture of cobble opens its recipe", (await textOf(page)).includes('"seed": 3'));
   const grey = Buffer.from(
@@ -157,10 +209,10 @@ async function files(page, check, { folder }) {
     "base64",
   );
   await writeFile(`${folder}/No picture.png`, grey.subarray(0, 40));
-  await choose(page, `${folder}/No picture.png`);
+  await chooseFiles(page, `${folder}/No picture.png`);
   await says(page, "^No picture.png: ");
   await writeFile(`${folder}/recipe.json`, '{"cobble": 1, "noise": "voronoi(9)"}');
-  await choose(page, `${folder}/recipe.json`);
+  await chooseFiles(page, `${folder}/recipe.json`);
   await isOpen(page, "recipe");
   check("a file of a recipe is opened", (await textOf(page)).includes("voronoi(9)"));
 }
@@ -172,7 +224,7 @@ async function manyFiles(page, check, { cobble, folder }) {
   for (const name of ["m.png", "photo.png"]) await plainPicture(cobble, `${where}/${name}`);
   await writeFile(`${where}/a.json`, '{"cobble": 1, "noise": "voronoi(7)"}');
   await writeFile(`${where}/b.json`, '{"cobble": 1, "noise": "voronoi(8)"}');
-  await choose(page, ...["m.png", "photo.png", "a.json", "b.json"].map((name) => `${where}/${name}`));
+  await chooseFiles(page, ...["m.png", "photo.png", "a.json", "b.json"].map((name) => `${where}/${name}`));
   check("all files are named", await says(page, "node photo"), [
     "Opened a.json.",
     "b.json was not opened: the page shows one recipe at a time.",
@@ -227,6 +279,11 @@ async function names(page, check, { cobble, folder }) {
   await writeFile(`${folder}/new.json`, await textOf(page));
   const { stdout } = await run(cobble, ["show", "--brief", `${folder}/new.json`]);
   check("a new recipe is in brief form", await textOf(page), stdout);
+  await plainPicture(cobble, `${folder}/relief.png`);
+  await chooseFiles(page, `${folder}/relief.png`);
+  await says(page, "^relief.png is now the noise");
+  await read(page);
+  check("a picture becomes the noise of a new recipe", (await textOf(page)).includes("image('relief')"));
   await page.click("header .primary");
   const field = await page.waitForSelector(".export-name input", { visible: true });
   const type = async (text) => {
@@ -268,6 +325,27 @@ async function narrow(page, check) {
   }
 }
 
+// From plain http, the browser copies nothing: the text is shown to be copied.
+async function plainHttp(page, check, { open, file }) {
+  const html = await readFile(file);
+  const server = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/html");
+    response.end(html);
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://plain.test:${server.address().port}/`;
+  const other = await open("#preset=wood", undefined, address);
+  await isOpen(other, "wood");
+  check("the host is not secure", await other.evaluate(() => isSecureContext), false);
+  await other.click("header .primary");
+  await other.evaluate(() => [...document.querySelectorAll("#export b")].at(-1).click());
+  const field = await other.waitForSelector("dialog[open] textarea");
+  const link = await field.evaluate((each) => each.value.slice(each.selectionStart, each.selectionEnd));
+  check("what cannot be copied is shown, and selected", link.startsWith(`${address}#name=wood&recipe=`));
+  await other.close();
+  server.close();
+}
+
 // A browser that cannot run the code gives one sentence, without an error's name.
 async function failures(page, check, { open }) {
   for (const [method, words] of [
@@ -300,6 +378,6 @@ export async function share(page, check, tools) {
   });
   await watchClipboard(page);
   const parts = [texts, commands, pictures, files, manyFiles, names, sameText, narrow];
-  for (const part of [...parts, hostileLinks, hostileCommand, failures])
+  for (const part of [...parts, hostileLinks, hostileCommand, plainHttp, failures])
     await part(page, check, { ...tools, session });
 }

@@ -325,8 +325,54 @@ async function slowness(page, check) {
   await open(page, stones); // does not wait for what is given up, which takes hours
 }
 
+// A click on a slider changes the text once, and pictures of nodes come last, all at once.
+async function economy(page, check) {
+  await open(page, stones);
+  await page.click('.card[data-id="/nodes/rock"] .card-main');
+  await quiet(page);
+  const calls = await page.evaluate(async () => {
+    const made = [];
+    const { prototype } = Object.getPrototypeOf(Worker);
+    const { postMessage } = prototype;
+    prototype.postMessage = function (call, ...values) {
+      made.push([call.method, call.method === "render" ? call.values[0].maps.join() : ""]);
+      postMessage.call(this, call, ...values);
+    };
+    const slider = document.querySelector('.controls-panel:not([hidden]) [type="range"]:enabled');
+    slider.value = String(Number(slider.value) + 1);
+    for (const type of ["input", "change"]) slider.dispatchEvent(new Event(type));
+    await window.untilQuiet();
+    prototype.postMessage = postMessage;
+    return made;
+  });
+  check("changes of the text", calls.filter(([method]) => method === "edit").length, 1);
+  const rendered = calls.filter(([method]) => method === "render").map(([, maps]) => maps);
+  const cards = rendered.filter((maps) => maps !== "lit");
+  check("pictures of nodes come together", cards.length === 1 && cards[0].includes("@rock,"));
+  check("after the final picture", rendered.at(-1), cards[0]);
+}
+
+// What older browsers lack.
+async function browsers(_page, check, _program, open) {
+  const withoutDispose = () => {
+    const { Symbol: symbol } = window;
+    window.Symbol = new Proxy(() => {}, {
+      apply: (_target, _this, values) => symbol(...values),
+      get: (_target, name) => (name === "dispose" ? undefined : symbol[name]),
+    });
+  };
+  const younger = await open("", (tab) => tab.evaluateOnNewDocument(withoutDispose));
+  await younger.waitForSelector(".stage[data-final]");
+  await younger.close();
+  const old = await open("", (tab) => tab.evaluateOnNewDocument(() => delete Promise.withResolvers));
+  await old.waitForSelector('#start[role="alert"]');
+  const said = await textIn(old, "#start");
+  check("what is missing", said.startsWith("This page needs JavaScript of 2024, which this browser lacks"));
+  await old.close();
+}
+
 /** In: check(what, is, expected); the program to compare pictures with. */
-export async function view(page, check, { cobble: program }) {
-  for (const part of [pixels, zooming, repeats, oblong, values, keys, measured, mistakes, narrow, slowness])
-    await part(page, check, program);
+export async function view(page, check, { cobble: program, open: openTab }) {
+  const parts = [pixels, zooming, repeats, oblong, values, keys, measured, mistakes, narrow, economy];
+  for (const part of [...parts, browsers, slowness]) await part(page, check, program, openTab);
 }

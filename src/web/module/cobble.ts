@@ -71,8 +71,12 @@ export class Cobble extends Module {
 
   /** Decodes a PNG, JPEG, EXR, TIFF and so on. Recipe.addImage() needs `isSrgb`. */
   readPicture(bytes: Uint8Array, name?: string): { picture: Picture; isSrgb: boolean } {
-    using file = this.openPicture(bytes, name);
-    return file.read();
+    const file = this.openPicture(bytes, name);
+    try {
+      return file.read();
+    } finally {
+      file.free();
+    }
   }
 
   /** Decodes a picture file that stays in the module's memory, for Recipe.addPicture(). */

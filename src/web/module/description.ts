@@ -36,6 +36,8 @@ export interface FieldDescription {
   /** `minimum` itself is not accepted. */
   exclusive_minimum?: boolean;
   not_zero?: boolean;
+  /** Of a knob: a value is `minimum` plus a multiple of this. */
+  step?: number;
   /** 0 is accepted although it is below `minimum`. */
   or_zero?: boolean;
   /** The length of a list; the maximum if lengths vary. */
@@ -108,6 +110,17 @@ export interface Description {
   fields: FieldDescription[];
   maps: { name: string; channels: number; summary: string }[];
   formats: { name: string; suffixes: string[]; bits: number[]; summary: string }[];
+  /** Engines that `cobble render --for` writes sets of files for: "T_NAME_N.png (normal)". */
+  engines: {
+    name: string;
+    summary: string;
+    files: string[];
+    /** Keys of the recipe that it sets: "normal.y down". */
+    sets: string[];
+    /** A rule: "sides that are powers of two". */
+    size: string;
+    source: string;
+  }[];
   /** A function has the keys of `type`, if it has one. */
   functions: {
     name: string;

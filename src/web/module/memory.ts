@@ -1,5 +1,7 @@
 // A module's memory: texts, arrays and structs of the C interface, laid out as in wasm32.
 
+import { CobbleError } from "./values.js";
+
 /** A module's memory, and its functions by their names in cobble_c.h. */
 export interface Exports {
   memory: WebAssembly.Memory;
@@ -57,7 +59,7 @@ export class Scope {
   take(size: number): Address {
     const isPossible = size < 2 ** 32; // what a module can address
     const address = isPossible ? this.exports.malloc(Math.max(size, 1)) >>> 0 : 0;
-    if (address === 0) throw new RangeError(`cobble: no memory for ${size} bytes`);
+    if (address === 0) throw memoryError(size);
     this.#blocks.push(address);
     // No view is kept: it becomes invalid when the memory grows.
     new Uint8Array(this.exports.memory.buffer, address, size).fill(0);
@@ -93,6 +95,12 @@ export class Scope {
     );
     return address;
   }
+}
+
+function memoryError(size: number): CobbleError {
+  const message = `not enough memory for ${size} bytes`;
+  const texts = { where: "", hint: "", suggestion: "", option: "", pointer: "", formula: "" };
+  return new CobbleError(message, 4, [{ ...texts, message, offset: 0, line: 0, column: 0 }]);
 }
 
 export function readText(exports: Exports, address: Address): string {

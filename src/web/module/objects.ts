@@ -1,18 +1,23 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
 // Recipes and programs: objects in a module.
 
 import type { Knob, OutlineNode } from "./description.js";
 import { Scope, readText, type Address } from "./memory.js";
 import type { Module, Words } from "./module.js";
 import * as structs from "./structs.js";
-import type {
-  EncodeOptions,
-  Issue,
-  Picture,
-  ProgramInfo,
-  RenderOptions,
-  Samples,
-  Window,
+import {
+  CobbleError,
+  type EncodeOptions,
+  type Issue,
+  type Picture,
+  type ProgramInfo,
+  type RenderOptions,
+  type Samples,
+  type Window,
 } from "./values.js";
+
+type Value = string | number | boolean | readonly unknown[] | object;
 
 /** Throws if a number is missing or not valid in a window. */
 function checkWindow(window: Window): void {
@@ -23,6 +28,9 @@ function checkWindow(window: Window): void {
     throw new RangeError(`cobble: window: ${name} must be ${rule}, got ${value}`);
   }
 }
+
+// Where a browser lacks the symbol, compilers look for this one.
+const dispose: typeof Symbol.dispose = Symbol.dispose ?? Symbol.for("Symbol.dispose");
 
 /** An object in a module, freed by free() or a `using` block. */
 abstract class Held {
@@ -47,7 +55,7 @@ abstract class Held {
     this.#address = 0;
   }
 
-  [Symbol.dispose](): void {
+  [dispose](): void {
     this.free();
   }
 }
@@ -93,8 +101,23 @@ export class Recipe extends Held {
   /**
    * Sets a key to a text as for --set, or to a value of JSON: set("noise.octaves", 6),
    * set("noise.octaves", "6"), set("size", [512, 256]), set("noise", "perlin(4) + 1").
+   * An unknown key throws, and changes nothing. compile() checks values.
    */
-  set(path: string, value: string | number | boolean | readonly unknown[] | object): this {
+  set(path: string, value: Value): this {
+    const trial = this.copy();
+    try {
+      trial.setUnchecked(path, value).#text("cobble_recipe_knobs"); // it reads the whole recipe
+    } catch (error) {
+      const isUnknown = (issue: Issue) =>
+        issue.where === path && issue.message.startsWith("unknown key");
+      if (!(error instanceof CobbleError) || error.issues.some(isUnknown)) throw error;
+    } finally {
+      trial.free();
+    }
+    return this.setUnchecked(path, value);
+  }
+  /** Also takes a key that is unknown, until the recipe is used. @internal */
+  setUnchecked(path: string, value: Value): this {
     const text = typeof value === "string" ? value : JSON.stringify(value);
     this.#check((scope) => ["cobble_recipe_set", scope.text(path), scope.text(text)]);
     return this;
@@ -166,10 +189,13 @@ export class Recipe extends Held {
   }
 
   /** Compiles the recipe for pictures of these maps. */
-  compile(maps: readonly string[]): Program {
+  compile<const Map extends string>(maps: readonly Map[]): Program<Map> {
     return this.#compile("cobble_program_for_maps", maps, 0);
   }
-  compileForPoints(maps: readonly string[] = [], options: { valuesOnly?: boolean } = {}): Program {
+  compileForPoints<const Map extends string = never>(
+    maps: readonly Map[] = [],
+    options: { valuesOnly?: boolean } = {},
+  ): Program<Map> {
     return this.#compile("cobble_program_for_points", maps, Number(options.valuesOnly ?? false));
   }
 
@@ -178,7 +204,7 @@ export class Recipe extends Held {
     return module.makeText(() => [name, address, ...values]);
   }
 
-  #compile(name: string, maps: readonly string[], valuesOnly: number): Program {
+  #compile<Map extends string>(name: string, maps: readonly Map[], valuesOnly: number) {
     const { module, address } = this;
     const layout = structs.compileLayout;
     const made = module.make((scope) => [
@@ -188,7 +214,7 @@ export class Recipe extends Held {
       maps.length,
       layout.make(module.exports, scope, { valuesOnly }),
     ]);
-    return new Program(module, made);
+    return new Program<Map>(module, made);
   }
 
   #check(words: (scope: Scope) => Words): void {
@@ -199,7 +225,8 @@ export class Recipe extends Held {
   }
 }
 
-export class Program extends Held {
+/** In: Map, the names of its maps. */
+export class Program<Map extends string = string> extends Held {
   /** The size of the recipe's picture, in pixels. */
   readonly width: number;
   readonly height: number;
@@ -211,7 +238,7 @@ export class Program extends Held {
   readonly simd: string;
   /** All of these, and the cost of a picture. */
   readonly info: ProgramInfo;
-  readonly maps: readonly { name: string; channels: number }[];
+  readonly maps: readonly { name: Map; channels: number }[];
 
   /** @internal */
   constructor(module: Module, address: Address) {
@@ -235,7 +262,7 @@ export class Program extends Held {
       simd: this.simd,
     } = info);
     this.maps = Array.from({ length: count }, (_, i) => ({
-      name: readText(exports, module.call("cobble_program_map_name", address, i)),
+      name: readText(exports, module.call("cobble_program_map_name", address, i)) as Map,
       channels: module.call("cobble_program_map_channels", address, i),
     }));
   }
@@ -246,7 +273,7 @@ export class Program extends Held {
   }
 
   /** Renders a window of all maps, by default the whole picture. */
-  render(window?: Window, options: RenderOptions = {}): Record<string, Float32Array<ArrayBuffer>> {
+  render(window?: Window, options: RenderOptions = {}): Record<Map, Float32Array<ArrayBuffer>> {
     const { exports } = this.module;
     const { width, height } = window ?? this;
     const layout = structs.imageLayout;
@@ -263,7 +290,8 @@ export class Program extends Held {
         return [name, copy] as const;
       });
       this.module.check("cobble_render", this.address, images, this.maps.length, run);
-      return Object.fromEntries(copies.map(([name, copy]) => [name, copy()]));
+      const rendered = copies.map(([name, copy]) => [name, copy()] as const);
+      return Object.fromEntries(rendered) as ReturnType<this["render"]>;
     });
   }
 

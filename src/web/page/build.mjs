@@ -44,7 +44,8 @@ function compress(bytes) {
   });
 }
 
-async function bundle(file) {
+// In: target, the JavaScript that browsers must understand.
+async function bundle(file, target = "es2022") {
   const { metafile, outputFiles } = await build({
     entryPoints: [folder + file],
     bundle: true,
@@ -52,7 +53,7 @@ async function bundle(file) {
     outdir: folder,
     minify: true,
     format: "iife",
-    target: "es2022",
+    target,
     charset: "utf8",
     legalComments: "none",
     loader: { ".glsl": "text" },
@@ -98,7 +99,7 @@ async function licensesOf(inputs) {
 
 const main = await bundle("main.ts");
 const worker = await bundle("engine/worker.ts");
-const loader = await bundle("loader.ts");
+const loader = await bundle("loader.ts", "es2017");
 const parts = [
   await readFile(wasm),
   Buffer.from(worker.code),

@@ -1,7 +1,14 @@
 // What the parts of the page know of each other. Each part is a folder with a function that mounts
 // it in an element; main.ts mounts them all.
 
-import type { Cobble, Description, Issue, OutlineNode, Window } from "../module/cobble.js";
+import type {
+  Cobble,
+  Description,
+  EncodeOptions,
+  Issue,
+  OutlineNode,
+  Window,
+} from "../module/cobble.js";
 
 export type * from "../module/description.js";
 export type { Issue, Window } from "../module/cobble.js";
@@ -30,6 +37,8 @@ export interface RecipeState {
   readonly text: string;
   /** The complete recipe, with every default. */
   readonly recipe: JsonObject;
+  /** The same with the values of knobs in place of formulas that name them. */
+  readonly folded: JsonObject;
   readonly outline: readonly OutlineNode[];
   /** About what is valid but probably not intended. */
   readonly warnings: readonly Issue[];
@@ -67,8 +76,10 @@ export interface RenderRequest {
    * are not smaller than the window are left out.
    */
   coarse?: readonly number[];
-  /** Lower ones are rendered first. 0 is for what the user looks at. */
-  priority?: number;
+  /** More changes for coarse pictures, so that they come sooner. */
+  coarseEdits?: readonly Edit[];
+  /** Waits until the picture that the user looks at is final. */
+  waits?: boolean;
   /** Throws TooSlow if the final picture would probably take longer. */
   maxSeconds?: number;
 }
@@ -180,8 +191,13 @@ export interface Engine {
     y: number,
     maps: readonly string[],
   ): Promise<SampledPoint | undefined>;
-  /** Returns a PNG of the picture in the recipe's own size. */
-  encode(text: string, maps: readonly string[]): Promise<Uint8Array<ArrayBuffer>>;
+  /** Returns the file of a picture after changes. Raw formats have a text beside it. */
+  encode(
+    text: string,
+    maps: readonly string[],
+    edits: readonly Edit[],
+    options: EncodeOptions,
+  ): Promise<{ file: Uint8Array<ArrayBuffer>; sidecar?: string }>;
   /**
    * Returns the checksum that `cobble render --checksum` prints; undefined if a newer call came, or
    * if it was stopped. Throws TooSlow if it would probably take longer than `maxSeconds`.
@@ -215,16 +231,12 @@ export interface RecipeDocument {
   select(pointer: string): void;
   /** Reads the text again, for example when a picture was added. */
   refresh(): void;
-  /**
-   * Changes keys for a control. `continuous`: more changes of the same drag follow, which
-   * are undone together.
-   */
-  edit(edits: readonly Edit[], options?: { continuous?: boolean }): void;
+  /** Changes keys for a control. */
+  edit(edits: readonly Edit[]): void;
   /** Whether `state` does not have the newest changes yet. */
   readonly isChanging: boolean;
   on(event: DocumentEvent, listener: () => void): void;
-  /** The origin of the last change, and whether it continues the one before. */
-  readonly lastChange: { origin: Origin; continuous: boolean };
+  readonly lastChange: { origin: Origin };
 }
 /** "name" comes after "text" if both change. */
 export type DocumentEvent = "name" | "text" | "state" | "issues" | "selection";
@@ -243,6 +255,8 @@ export interface View {
   /** "height", "color", "@clouds", ... */
   readonly map: string;
   setMap(map: string): void;
+  /** Called when the map has changed. */
+  onMap: () => void;
 }
 
 export interface Editor {

@@ -1,6 +1,7 @@
 // The recipe that the page shows. All that is shown follows from its text, and controls
 // change the text.
 
+import { referredBy } from "./json.js";
 import type { DocumentEvent, Edit, Engine, Origin, RecipeDocument } from "./contract.js";
 
 export class PageDocument implements RecipeDocument {
@@ -9,12 +10,11 @@ export class PageDocument implements RecipeDocument {
   state: RecipeDocument["state"];
   issues: RecipeDocument["issues"] = [];
   selection = "/noise";
-  lastChange: RecipeDocument["lastChange"] = { origin: "open", continuous: false };
+  lastChange: RecipeDocument["lastChange"] = { origin: "open" };
 
   readonly #listeners = new Map<DocumentEvent, (() => void)[]>();
   // The newest changes that are not in the text yet, by path.
   #pending = new Map<string, Edit>();
-  #pendingContinuous = true;
   #isEditing = false;
   #isReading = false;
 
@@ -39,7 +39,7 @@ export class PageDocument implements RecipeDocument {
   setText(text: string, origin: Origin, name = this.name): void {
     const isRenamed = name !== this.name;
     this.name = name;
-    this.#change(text, { origin, continuous: false });
+    this.#change(text, { origin });
     if (isRenamed) this.#notify("name");
   }
 
@@ -58,9 +58,8 @@ export class PageDocument implements RecipeDocument {
     void this.#read();
   }
 
-  edit(edits: readonly Edit[], options: { continuous?: boolean } = {}): void {
+  edit(edits: readonly Edit[]): void {
     for (const edit of edits) this.#pending.set(edit.path, edit);
-    this.#pendingContinuous &&= options.continuous ?? false;
     void this.#applyPending();
   }
 
@@ -69,15 +68,13 @@ export class PageDocument implements RecipeDocument {
     if (this.#isEditing || this.#pending.size === 0) return;
     this.#isEditing = true;
     const edits = [...this.#pending.values()];
-    const continuous = this.#pendingContinuous;
     this.#pending = new Map();
-    this.#pendingContinuous = true;
     const { text } = this;
     try {
       const edited = await this.engine.edit(text, edits);
       this.#isEditing = false;
       // Keeps what was typed meanwhile.
-      if (this.text === text) this.#change(edited, { origin: "controls", continuous });
+      if (this.text === text) this.#change(edited, { origin: "controls" });
     } catch (error) {
       this.#isEditing = false;
       this.report(error);
@@ -104,6 +101,9 @@ export class PageDocument implements RecipeDocument {
     if (result === undefined || text !== this.text) return;
     this.issues = result.issues;
     if (result.state !== undefined) this.state = result.state;
+    // A noise that is a named node has no keys: its node is selected.
+    if (this.lastChange.origin === "open" && this.selection === "/noise")
+      this.select(referredBy(this.state?.recipe["noise"]) ?? "/noise");
     this.#notify("issues");
     if (result.state !== undefined) this.#notify("state");
   }

@@ -39,6 +39,12 @@ export function stepFor(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
+/** Returns the pointer to the node that a reference stands for; undefined for other values. */
+export function referredBy(value: Json | undefined): string | undefined {
+  const ref = memberOf(value, "ref");
+  return typeof ref === "string" ? `/nodes/${stepFor(ref)}` : undefined;
+}
+
 export function valueAt(root: Json, pointer: string): Json | undefined {
   return stepsOf(pointer).reduce<Json | undefined>(memberOf, root);
 }

@@ -12,13 +12,16 @@ const vectorProbe = [
   253, 98, 11,
 ];
 
-function missingPart(): string | undefined {
-  if (typeof WebAssembly !== "object") return "WebAssembly";
-  if (!WebAssembly.validate(new Uint8Array(vectorProbe))) return "WebAssembly's vectors (SIMD)";
-  if (typeof CompressionStream !== "function") return "CompressionStream"; // for links
-  if (typeof Worker !== "function") return "workers";
-  return undefined;
-}
+/** The newest features that the page uses, by the names to show: see README.md. */
+const features: Record<string, () => boolean> = {
+  WebAssembly: () => typeof WebAssembly === "object",
+  "WebAssembly's vectors (SIMD)": () => WebAssembly.validate(new Uint8Array(vectorProbe)),
+  CompressionStream: () => typeof CompressionStream === "function",
+  workers: () => typeof Worker === "function",
+  "JavaScript of 2024": () => typeof Promise.withResolvers === "function",
+  "colours by theme (light-dark)": () => CSS.supports("color", "light-dark(red, red)"),
+  popovers: () => "popover" in HTMLElement.prototype,
+};
 
 // Settings, extensions and servers can forbid WebAssembly.
 function isForbidden(): boolean {
@@ -79,9 +82,12 @@ async function unpack(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
 }
 
 async function start(): Promise<void> {
-  const missing = missingPart();
+  const missing = Object.keys(features).find((name) => !features[name]?.());
   if (missing !== undefined) {
-    fail(`This page needs ${missing}, which this browser lacks: please use a newer one.`);
+    fail(
+      `This page needs ${missing}, which this browser lacks: please use Chrome or Edge 123, ` +
+        "Firefox 125, Safari 17.5, or a newer one.",
+    );
     return;
   }
   try {

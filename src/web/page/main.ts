@@ -2,7 +2,7 @@
 
 import "./style.css";
 import { load, type Cobble } from "../module/cobble.js";
-import type { App, Engine } from "./contract.js";
+import type { App, Engine, View } from "./contract.js";
 import { mountControls } from "./controls/controls.js";
 import { PageDocument } from "./document.js";
 import { messageOf } from "./errors.js";
@@ -11,7 +11,8 @@ import { PageEngine } from "./engine/engine.js";
 import { mountGallery, type GivenRecipe } from "./gallery/gallery.js";
 import { mountGraph } from "./graph/graph.js";
 import { presetText } from "./presets.js";
-import { createAnnouncer, layOut, mountAbout, showFailure } from "./shell.js";
+import { createAnnouncer, layOut, mountAbout, mountFolds, showFailure } from "./shell.js";
+import { mountContinued, TabSession } from "./session/session.js";
 import { mountShare, openLink } from "./share/share.js";
 import { mountView } from "./view/view.js";
 
@@ -21,11 +22,20 @@ function givenRecipes(): GivenRecipe[] {
   return JSON.parse(document.getElementById("recipes")?.textContent ?? "[]") as GivenRecipe[];
 }
 
-async function openFirst(app: App, given: readonly GivenRecipe[]): Promise<void> {
+// Presets of landscapes are opened as landscapes.
+function showAsMeant({ description, document: { name } }: App, view: View): void {
+  const preset = description.presets.find((each) => each.name === name);
+  const isTerrain = preset?.group === "terrain";
+  if (isTerrain && view.map === "lit") view.setMap("terrain");
+  if (!isTerrain && view.map === "terrain") view.setMap("lit");
+}
+
+async function openFirst(app: App, [given]: readonly GivenRecipe[]): Promise<void> {
   if (await openLink(app)) return;
-  const first = given[0] ?? { name: "cobblestones", text: presetText(app, "cobblestones") };
+  const first = given ?? { name: "cobblestones", text: presetText(app, "cobblestones") };
   app.document.open(first.name, first.text);
 }
+
 
 async function start(cobble: Cobble, engine: Engine): Promise<void> {
   const description = cobble.describe();
@@ -42,12 +52,23 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
   const given = givenRecipes();
   const editor = mountEditor(parts.editor, app);
   const view = mountView(parts.view, app);
+  recipe.on("text", () => {
+    if (recipe.lastChange.origin === "open") showAsMeant(app, view);
+  });
   mountGraph(parts.graph, app, editor, view);
   mountControls(parts.controls, app);
   mountGallery(parts.header, app, given);
+  mountFolds(parts.header, parts.foldable);
   mountShare(parts.header, app, view);
   mountAbout(parts.header, description, cobbleParts.get("licenses"));
-  await openFirst(app, given);
+  const session = new TabSession(app, view, parts.foldable, given[0]?.text ?? "");
+  if (await session.restore())
+    mountContinued(parts.header, app, () => {
+      session.forget();
+      void openFirst(app, given);
+    });
+  else await openFirst(app, given);
+  session.follow();
 }
 
 const cannotCompute =

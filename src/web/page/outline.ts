@@ -13,8 +13,8 @@ export function outlineAt(state: State, pointer: string): OutlineNode | undefine
   return remembered(known, state.outline, make).get(pointer);
 }
 
-/** Returns the bounds of the noise; 0 and 1 if they are unknown. */
-export function noiseRange(state: State): [number, number] {
-  const { low = 0, high = 1 } = outlineAt(state, "/noise") ?? {};
-  return [low, high];
+/** Returns the bounds of a node; 0 and 1 if they are unknown. */
+export function rangeAt(state: State, pointer: string): [number, number] {
+  const { low = 0, high = 1 } = outlineAt(state, pointer) ?? {};
+  return low < high ? [low, high] : [0, 1];
 }

@@ -10,20 +10,40 @@ export function layOut(version: string) {
   header.append(make("h1", { text: "cobble", title: `cobble ${version}` }));
   page.replaceChildren(header);
   page.setAttribute("aria-busy", "false");
-  // Regions can be folded on narrow screens.
+  const folds = new Map<string, HTMLDetailsElement>();
   const region = (name: string, text: string): HTMLElement => {
     const body = make("div", { class: `region-body ${name}` });
     const details = make("details", { open: "" }, make("summary", { text }), body);
     page.append(make("section", { class: `region region-${name}`, "aria-label": text }, details));
+    folds.set(name, details);
     return body;
   };
-  return {
-    header,
+  const regions = {
     editor: region("editor", "Recipe"),
     graph: region("graph", "Nodes"),
     controls: region("controls", "Controls"),
     view: region("view", "Picture"),
   };
+  const foldable = ["editor", "graph"].map((name) => folds.get(name) as HTMLDetailsElement);
+  const isNarrow = matchMedia("(width < 720px)").matches;
+  for (const details of foldable) details.open = !isNarrow;
+  return { header, foldable, ...regions };
+}
+
+/** Adds buttons that show and hide regions. On narrow screens, their titles do. */
+export function mountFolds(header: HTMLElement, foldable: readonly HTMLDetailsElement[]): void {
+  for (const details of foldable) {
+    const [text, title] = details.querySelector(".editor")
+      ? ["Text", "Show or hide the recipe's text"]
+      : ["Nodes", "Show or hide the graph of nodes"];
+    const fold = button({ class: "fold", text, title }, () => {
+      details.open = !details.open;
+    });
+    const show = () => fold.setAttribute("aria-pressed", String(details.open));
+    details.addEventListener("toggle", show);
+    show();
+    header.append(fold);
+  }
 }
 
 /** Returns a function that shows a message for some seconds, also to screen readers. */
@@ -37,6 +57,28 @@ export function createAnnouncer(): (message: string) => void {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => box.classList.remove("shown"), 2000 + 60 * message.length);
   };
+}
+
+/**
+ * Copies a text. Where the browser does not allow that, as for pages from plain http, it shows the
+ * text to copy, and returns false.
+ */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = make("textarea", { readonly: "", rows: "12", "aria-label": "Text to copy" });
+    field.value = text;
+    const close = button({ text: "Close" }, () => dialog.close());
+    const dialog: HTMLDialogElement = make("dialog", { class: "about copying" }, field, close);
+    dialog.ariaLabel = "Text to copy";
+    dialog.addEventListener("close", () => dialog.remove());
+    document.body.append(dialog);
+    dialog.showModal();
+    field.select();
+    return false;
+  }
 }
 
 /** Replaces the page by a sentence, and prints the error on the console. */

@@ -9,6 +9,7 @@ import {
   showText,
   smallButton,
   textInput,
+  valueOfText,
   type Control,
   type Target,
 } from "./control.js";
@@ -30,15 +31,6 @@ function nameList(names: Names): string {
   return id;
 }
 
-// Numbers in brackets are linear light; other texts are names or digits.
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return text.trim();
-  }
-}
-
 /** A picker and a text, which can also be a name or linear numbers. */
 export class ColorInputs implements Control {
   readonly element: HTMLElement;
@@ -48,7 +40,7 @@ export class ColorInputs implements Control {
   constructor(
     label: string,
     private readonly names: Names,
-    changed: (value: Json, isContinuous: boolean) => void,
+    changed: (value: Json) => void,
   ) {
     this.#picker = make("input", { type: "color", "aria-label": label });
     const attributes = {
@@ -56,13 +48,11 @@ export class ColorInputs implements Control {
       class: "color-text",
       list: nameList(names),
     };
-    this.#text = textInput(attributes, (text) => changed(parse(text), false));
-    const pick = (isContinuous: boolean) => {
+    this.#text = textInput(attributes, (text) => changed(valueOfText(text)));
+    this.#picker.addEventListener("input", () => {
       showText(this.#text, this.#picker.value);
-      changed(this.#picker.value, isContinuous);
-    };
-    this.#picker.addEventListener("input", () => pick(true));
-    this.#picker.addEventListener("change", () => pick(false));
+      changed(this.#picker.value);
+    });
     this.element = make("span", { class: "control-color" }, this.#picker, this.#text);
   }
 
@@ -86,8 +76,8 @@ export function colorsControl(target: Target): Control {
   );
   const itemAt = (i: number) => {
     const label = `${target.label}, ${i + 1}`;
-    const item = new ColorInputs(label, names, (value, isContinuous) =>
-      target.set(colors.with(i, value), isContinuous),
+    const item = new ColorInputs(label, names, (value) =>
+      target.set(colors.with(i, value)),
     );
     const remove = smallButton("×", `Remove ${label}`, () => {
       if (colors.length > 1) target.set(colors.toSpliced(i, 1));

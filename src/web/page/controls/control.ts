@@ -3,6 +3,7 @@
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { button, make } from "../elements.js";
 import { arrowOf, hasModifier, placeIn, type Point } from "../gestures.js";
+import { memberOf } from "../json.js";
 import { clamp, rounded } from "../math.js";
 
 /** Shows a value of the recipe, and perhaps changes it. */
@@ -27,10 +28,9 @@ export class Target {
     private readonly editsFor = (value: Json): Edit[] => [{ path: pointer, value }],
   ) {}
 
-  /** In: isContinuous, whether more changes of the same drag follow. */
-  readonly set = (value: Json, isContinuous = false): void => {
+  readonly set = (value: Json): void => {
     this.#isSet = true;
-    this.app.document.edit(this.editsFor(value), { continuous: isContinuous });
+    this.app.document.edit(this.editsFor(value));
   };
 
   /** Whether the control shows a value that is not in the recipe's state yet. */
@@ -40,13 +40,53 @@ export class Target {
   }
 }
 
-/** Makes a control that shows what the user sets until the recipe has it. */
+/**
+ * Makes a control that shows what the user sets until the recipe has it. A text takes its place
+ * where a formula, which names knobs, stands for a number.
+ */
 export function controlFor(target: Target, maker: (target: Target) => Control): Control {
   const control = maker(target);
+  let formula: Control | undefined;
   const update = (value: Json | undefined) => {
-    if (!target.isAhead) control.update(value);
+    if (target.isAhead) return;
+    const isFormula = hasFormula(target.field.type, value);
+    control.element.hidden = isFormula;
+    if (isFormula && formula === undefined)
+      control.element.before((formula = formulaControl(target)).element);
+    if (formula !== undefined) formula.element.hidden = !isFormula;
+    (isFormula ? formula : control)?.update(value);
   };
   return { element: control.element, update };
+}
+
+/** Keys that take words, of which none is a formula. */
+const wordTypes = new Set(["bool", "text", "choice", "color", "colors"]);
+
+function hasFormula(type: string, value: Json | undefined): boolean {
+  if (type === "stops" && Array.isArray(value))
+    return value.some((stop) => typeof memberOf(stop, "0") === "string");
+  if (type === "range" && !Array.isArray(value)) return false;
+  return !wordTypes.has(type) && JSON.stringify(value ?? 0).includes('"');
+}
+
+/** A text: a formula of numbers that names knobs, or a list with such formulas. */
+export function formulaControl({ label, set }: Target): Control {
+  const input = textInput({ class: "formula", "aria-label": `${label}, formula` }, (text) =>
+    set(valueOfText(text)),
+  );
+  return {
+    element: input,
+    update: (value) => showText(input, typeof value === "string" ? value : JSON.stringify(value)),
+  };
+}
+
+/** Numbers and lists are JSON; other texts are names, colours or formulas. */
+export function valueOfText(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text.trim();
+  }
 }
 
 export function numberOf(value: Json | undefined, fallback = 0): number {
@@ -112,35 +152,29 @@ interface Steps {
 
 /**
  * Lets arrow keys change a number, farther with Shift. In: signOf, which way an arrow moves it;
- * stepped, called as Target.set.
+ * stepped, called with the number.
  */
 export function stepByKeys(
   input: HTMLElement,
   signOf: (arrow: Point) => number,
   valueOf: () => number,
   { minimum = -Infinity, maximum = Infinity, step }: Steps,
-  stepped: (value: number, isContinuous: boolean) => void,
+  stepped: (value: number) => void,
 ): void {
-  let last: number | undefined;
   input.addEventListener("keydown", (event) => {
     const sign = signOf(arrowOf(event.key) ?? [0, 0]);
     if (sign === 0 || hasModifier(event)) return;
     event.preventDefault();
     const value = valueOf() || 0; // NaN if there is none
     const distance = step(value) * (event.shiftKey ? 10 : 1);
-    last = clamp(clean(value + sign * distance), minimum, maximum);
-    stepped(last, true);
-  });
-  input.addEventListener("keyup", () => {
-    if (last !== undefined) stepped(last, false);
-    last = undefined;
+    stepped(clamp(clean(value + sign * distance), minimum, maximum));
   });
 }
 
-/** Makes an input for a number, which arrow keys change. In: entered, called as Target.set. */
+/** Makes an input for a number, which arrow keys change. */
 export function numberInput(
   label: string,
-  entered: (value: number, isContinuous: boolean) => void,
+  entered: (value: number) => void,
   { step = stepOf, ...limits }: Partial<Steps> = {},
 ): HTMLInputElement {
   const input = make("input", {
@@ -151,13 +185,13 @@ export function numberInput(
     inputmode: "decimal",
   });
   listenToTyping(input, () => {
-    if (Number.isFinite(input.valueAsNumber)) entered(input.valueAsNumber, false);
+    if (Number.isFinite(input.valueAsNumber)) entered(input.valueAsNumber);
     else showText(input, input.dataset["shown"] ?? "");
   });
-  const stepped = (value: number, isContinuous: boolean) => {
+  const stepped = (value: number) => {
     typed.delete(input);
     showNumber(input, value);
-    entered(value, isContinuous);
+    entered(value);
   };
   const valueOf = () => input.valueAsNumber;
   stepByKeys(input, ([, y]) => -y, valueOf, { ...limits, step }, stepped);
@@ -180,15 +214,14 @@ export type Shape = GlobalEventHandlers & HTMLOrSVGElement & Element & ElementCS
 
 /**
  * Lets a handle be dragged. In: moved, called with the pointer's place in the frame, from 0 to 1
- * along each axis; ended, called at the end, with whether it has moved.
+ * along each axis; ended, called at the end.
  */
 export function makeDraggable(
   handle: Shape,
   frame: Element,
   moved: (x: number, y: number) => void,
-  ended: (hasMoved: boolean) => void,
+  ended: () => void,
 ): void {
-  let hasMoved = false;
   handle.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -197,11 +230,7 @@ export function makeDraggable(
   });
   handle.addEventListener("pointermove", (event) => {
     if (!handle.hasPointerCapture(event.pointerId)) return;
-    hasMoved = true;
     moved(...placeIn(frame, event));
   });
-  handle.addEventListener("lostpointercapture", () => {
-    ended(hasMoved);
-    hasMoved = false;
-  });
+  handle.addEventListener("lostpointercapture", ended);
 }

@@ -3,23 +3,35 @@
 import "./controls.css";
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
+import { arrowOf } from "../gestures.js";
+import { modulo } from "../math.js";
+import type { Control } from "./control.js";
+import { KnobsPanel } from "./knobs_panel.js";
 import { forgetOpened } from "./node_panel.js";
 import { recipePanel } from "./recipe_panel.js";
 import { SelectedPanel } from "./selected_panel.js";
 
 export function mountControls(parent: HTMLElement, app: App): void {
-  const node = new SelectedPanel(app);
-  const recipe = recipePanel(app);
-  const tabs = createTabs({ Node: node.element, Recipe: recipe.element });
+  const panels = {
+    Knobs: new KnobsPanel(app),
+    Node: new SelectedPanel(app),
+    Recipe: recipePanel(app),
+  };
+  const tabs = createTabs(panels);
   parent.append(make("div", { class: "controls" }, ...tabs.elements));
+  let isOpened = true;
   const update = () => {
     const { state } = app.document;
     if (state === undefined) return;
-    node.update(state.recipe);
-    recipe.update(state.recipe);
+    for (const panel of Object.values(panels)) panel.update(state.recipe);
+    tabs.offer("Knobs", !panels.Knobs.isEmpty);
+    if (isOpened && !panels.Knobs.isEmpty) tabs.show("Knobs");
+    isOpened = false;
   };
   app.document.on("text", () => {
-    if (app.document.lastChange.origin === "open") forgetOpened();
+    if (app.document.lastChange.origin !== "open") return;
+    forgetOpened();
+    isOpened = true;
   });
   app.document.on("state", update);
   app.document.on("selection", () => {
@@ -28,9 +40,9 @@ export function mountControls(parent: HTMLElement, app: App): void {
   });
 }
 
-// Two panels by their labels, of which one at a time is shown.
-function createTabs(panels: { Node: HTMLElement; Recipe: HTMLElement }) {
-  const made = Object.entries(panels).map(([text, content]) => {
+// Panels by their labels, of which one at a time is shown.
+function createTabs(panels: Record<string, Control>) {
+  const made = Object.entries(panels).map(([text, { element: content }]) => {
     const name = text.toLowerCase();
     const id = `controls-${name}`;
     const attributes = { role: "tab", id: `tab-${name}`, "aria-controls": id, text };
@@ -46,17 +58,25 @@ function createTabs(panels: { Node: HTMLElement; Recipe: HTMLElement }) {
       tab.tabIndex = text === shown ? 0 : -1;
     }
   };
-  made.forEach(({ tab }, i) =>
+  // A tab whose panel has nothing to show is hidden.
+  const offer = (text: string, isOffered: boolean) => {
+    const each = made.find((other) => other.text === text);
+    if (each === undefined) return;
+    each.tab.hidden = !isOffered;
+    if (!isOffered && !each.panel.hidden) show("Node");
+  };
+  for (const { tab } of made)
     tab.addEventListener("keydown", ({ key }) => {
-      if (key !== "ArrowRight" && key !== "ArrowLeft") return;
-      const next = made.at(i - 1); // the other
-      if (next === undefined) return;
+      const [direction = 0] = arrowOf(key) ?? [];
+      const offered = made.filter((each) => !each.tab.hidden);
+      const at = offered.findIndex((each) => each.tab === tab) + direction;
+      const next = offered[modulo(at, offered.length)];
+      if (direction === 0 || next === undefined) return;
       show(next.text);
       next.tab.focus();
-    }),
-  );
+    });
   const list = make("div", { role: "tablist", class: "tabs", "aria-label": "Controls for" });
   list.append(...made.map(({ tab }) => tab));
   show("Node");
-  return { elements: [list, ...made.map(({ panel }) => panel)], show };
+  return { elements: [list, ...made.map(({ panel }) => panel)], show, offer };
 }

@@ -1,12 +1,19 @@
 // Changes the type of nodes, and makes new ones.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
-import { isObject, objectIn } from "../json.js";
-import { clamp } from "../math.js";
+import { hexOfText } from "../hex.js";
+import { isObject, objectIn, referredBy } from "../json.js";
+import { clamp, rounded } from "../math.js";
+import { rangeAt } from "../outline.js";
 import { isAutomaticPattern } from "./choices.js";
 
 export function isReference(value: Json | undefined): value is { ref: string } {
   return isObject(value) && typeof value["ref"] === "string";
+}
+
+/** Whether a value in the place of a node is a formula: it names knobs. Other texts are colours. */
+export function isFormula(app: App, value: Json | undefined): value is string {
+  return typeof value === "string" && hexOfText(value, app.description.colors) === undefined;
 }
 
 /** Returns the description of a node's type; undefined for numbers, colours and references. */
@@ -46,7 +53,7 @@ export function typeGroups(app: App, accepts: string = "any") {
  * Converts a node to another type. Keys that both types have are kept, and so are inputs. What has
  * no inputs becomes an input.
  */
-export function converted(app: App, value: Json, next: NodeDescription): JsonObject {
+export function converted(app: App, value: Json, pointer: string, next: NodeDescription) {
   const previous = descriptionOf(app, value);
   const old = previous === undefined ? {} : (value as JsonObject);
   const known = new Set(previous?.keys.map(({ key }) => key));
@@ -55,7 +62,9 @@ export function converted(app: App, value: Json, next: NodeDescription): JsonObj
   const inputs = previous === undefined ? [] : inputsOf(previous);
   const others = inputs.filter(({ key }) => !used.has(key));
   const spare = inputs.length === 0 ? [value] : others.flatMap(({ key }) => valuesOf(old[key]));
-  return createNode(app, next, spare, (key) => (used.has(key) ? old[key] : undefined));
+  const own = (key: string) => (used.has(key) ? old[key] : undefined);
+  const source = inputs[0] === undefined ? pointer : `${pointer}/${inputs[0].key}`;
+  return createNode(app, next, spare, own, rangeAt(app.document.state, source));
 }
 
 function valuesOf(value: Json | undefined): Json[] {
@@ -73,19 +82,23 @@ function isColor(app: App, value: Json | undefined): boolean {
   return word === undefined ? key !== "" && isColor(app, value[key]) : value[key] === word;
 }
 
-/** Returns a node with its required keys. In: spare, values for inputs; own, known values. */
+/**
+ * Returns a node with its required keys. In: spare, values for inputs; own, known values; bounds,
+ * of the first input, which the stops of ramps follow.
+ */
 export function createNode(
   app: App,
   node: NodeDescription,
   spare: readonly Json[] = [],
   own: (key: string) => Json | undefined = () => undefined,
+  bounds = rangeAt(app.document.state, referredBy(spare[0]) ?? ""),
 ): JsonObject {
   const left = [...spare];
   const result: JsonObject = { type: node.name };
   for (const field of node.keys) {
     if (!isEffective(field, node.keys, result)) continue;
     const value =
-      own(field.key) ?? (field.required === true ? initialValue(field, left) : undefined);
+      own(field.key) ?? (field.required === true ? initialValue(field, left, bounds) : undefined);
     if (value !== undefined) result[field.key] = accepted(app, field, value);
   }
   return withoutAutomatic(result);
@@ -127,7 +140,11 @@ function fits(field: FieldDescription, value: Json | undefined): boolean {
 const middling = new Set(["level", "width", "mode", "mean"]);
 
 /** Returns a first value for a key. In: spare, values for inputs, of which the first is taken. */
-export function initialValue(field: FieldDescription, spare: Json[] = []): Json | undefined {
+export function initialValue(
+  field: FieldDescription,
+  spare: Json[] = [],
+  [low, high]: readonly [number, number] = [0, 1],
+): Json | undefined {
   const { key, type, accepts, choices, minimum = -Infinity, maximum = Infinity } = field;
   const within = (value: number) => clamp(value, minimum, maximum);
   const input = () => spare.shift() ?? (accepts === "color" ? "#808080" : 0.5);
@@ -139,8 +156,8 @@ export function initialValue(field: FieldDescription, spare: Json[] = []): Json 
       [1, 1],
     ],
     stops: () => [
-      [0, "#000000"],
-      [1, "#ffffff"],
+      [rounded(low, 3), "#000000"],
+      [rounded(high, 3), "#ffffff"],
     ],
     color: () => "#808080",
     colors: () => ["#404040", "#c0c0c0"],

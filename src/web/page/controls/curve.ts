@@ -28,13 +28,11 @@ export class CurveControl extends PointsControl<number> {
     const { label } = target;
     this.frame.setAttribute("aria-label", `${label}, points`);
     this.frame.append(this.#axes, this.#line);
-    const enter = (x: number, y: number, isContinuous: boolean) =>
-      this.move(this.chosen, [x, y], isContinuous);
-    this.#x = numberInput(`${label}, x of the selected point`, (x, isContinuous) =>
-      enter(x, this.#xy[1], isContinuous),
+    this.#x = numberInput(`${label}, x of the selected point`, (x) =>
+      this.move(this.chosen, [x, this.#xy[1]]),
     );
-    this.#y = numberInput(`${label}, y of the selected point`, (y, isContinuous) =>
-      enter(this.#xy[0], y, isContinuous),
+    this.#y = numberInput(`${label}, y of the selected point`, (y) =>
+      this.move(this.chosen, [this.#xy[0], y]),
     );
     const axes = [axisLabel("x", this.#x), axisLabel("y", this.#y)];
     this.element = this.assemble(make("span", { class: "numbers" }, ...axes));

@@ -2,7 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make, option, select } from "../elements.js";
-import { noiseRange } from "../outline.js";
+import { rangeAt } from "../outline.js";
 import { optionsOf } from "./choices.js";
 import {
   axisLabel,
@@ -30,8 +30,7 @@ class Inputs {
   constructor(
     private readonly target: Target,
     private readonly nameOf: (i: number) => string,
-    private readonly entered = (values: number[], _changed: number, isContinuous: boolean) =>
-      target.set(values, isContinuous),
+    private readonly entered = (values: number[], _changed: number) => target.set(values),
     /** Completes a number that is not entered, from another so many places before it. */
     private readonly missing = (other: number, _places: number) => other,
   ) {}
@@ -52,10 +51,10 @@ class Inputs {
     this.#inputs = Array.from({ length: count }, (_, i) =>
       numberInput(
         `${label}, ${this.nameOf(i)}`,
-        (value, isContinuous) => {
+        (value) => {
           const given = (each: number, k: number) =>
             Number.isFinite(each) ? each : this.missing(value, k - i);
-          this.entered(this.values.map(given), i, isContinuous);
+          this.entered(this.values.map(given), i);
         },
         { minimum, maximum, step },
       ),
@@ -90,9 +89,9 @@ export function sizeControl(target: Target): Control {
   const inputs = new Inputs(
     target,
     (i) => namesOf(target)[i] ?? "",
-    (values, changed, isContinuous) => {
+    (values, changed) => {
       const value = values[changed] as number;
-      target.set(isLinked ? [value, value] : values, isContinuous);
+      target.set(isLinked ? [value, value] : values);
     },
   );
   const link = smallButton("=", "Keep width and height equal", () => {
@@ -197,7 +196,7 @@ export function rangeControl(target: Target): Control {
   const { field, label, pointer, app } = target;
   const { choices = [] } = field;
   // The recipe's range starts with the bounds of its noise.
-  const initial = () => (pointer === "/range" ? noiseRange(app.document.state) : [0, 1]);
+  const initial = () => (pointer === "/range" ? rangeAt(app.document.state, "/noise") : [0, 1]);
   const options = [...optionsOf(field), option(ownRange)];
   const choice = select({ "aria-label": label }, options, (value) =>
     target.set(value === ownRange ? initial() : value),

@@ -7,7 +7,7 @@ import { isObject, stepFor, valueAt } from "../json.js";
 import { outlineAt } from "../outline.js";
 import { colorControl } from "./colors.js";
 import { controlFor, smallButton, Target, type Control } from "./control.js";
-import { descriptionOf, isReference } from "./convert.js";
+import { descriptionOf, isFormula, isReference } from "./convert.js";
 import { distributionControl } from "./distribution.js";
 import { numberControl } from "./numbers.js";
 import { operandsOf, type Operand } from "./operands.js";
@@ -115,7 +115,7 @@ function inputsAt(field: FieldDescription, pointer: string, value: JsonObject): 
   return own.map((each, i) => input(`${key}/${i}`, `${key} ${["x", "y", "z"][i] ?? i + 1}`, each));
 }
 
-const numberField: FieldDescription = {
+export const numberField: FieldDescription = {
   key: "value",
   type: "number",
   value: "a number",
@@ -167,7 +167,7 @@ export class Slot implements Control {
   update(value: Json | undefined): void {
     if (value === undefined) return;
     this.#value = value;
-    const kind = kindOf(value);
+    const kind = kindOf(this.place.app, value);
     if (kind !== this.#kind) this.#rebuild(kind, value);
     this.#source.update(value);
     this.#control?.update(value);
@@ -210,7 +210,7 @@ export class Slot implements Control {
       if (this.#factor === undefined) return this.#row(lead(label), link, this.#source.element);
       return this.#row(lead(`${label} `, link), this.#factor.element, this.#source.element);
     }
-    const isNumber = typeof value === "number";
+    const isNumber = typeof value === "number" || isFormula(app, value);
     const ownField = pointer.startsWith("/maps/") && level === 0 ? mapField : numberField;
     const target = new Target(app, isNumber ? ownField : colorField, pointer, name);
     this.#control = controlFor(target, isNumber ? numberControl : colorControl);

@@ -34,13 +34,12 @@ class NumberControl implements Control {
     this.#slider = make("input", { type: "range", min: "0", step: "1", "aria-label": label });
     const steps = { minimum, maximum, step: (value: number) => this.#scale.stepAt(value) };
     this.#exact = numberInput(`${label}, exact`, this.#set, steps);
-    this.#slider.addEventListener("input", () => this.#set(this.#valueOfSlider, true));
-    this.#slider.addEventListener("change", () => this.#set(this.#valueOfSlider, false));
+    this.#slider.addEventListener("input", () => this.#set(this.#valueOfSlider));
     // Arrow keys move by values rather than positions, whose steps can be 0 or large.
     const signOf = ([x, y]: Point) => x - y;
     const valueOf = () => this.#exact.valueAsNumber;
-    stepByKeys(this.#slider, signOf, valueOf, steps, (value, isContinuous) => {
-      this.#set(value, isContinuous);
+    stepByKeys(this.#slider, signOf, valueOf, steps, (value) => {
+      this.#set(value);
       this.#showPosition(value);
     });
     this.element = make("span", { class: "control-number" }, this.#slider, this.#exact);
@@ -71,17 +70,17 @@ class NumberControl implements Control {
     return this.#scale.valueAt(this.#slider.valueAsNumber);
   }
 
-  readonly #set = (value: number, isContinuous: boolean): void => {
+  readonly #set = (value: number): void => {
     showNumber(this.#exact, value);
     this.#slider.setAttribute("aria-valuetext", String(value));
-    this.target.set(value, isContinuous);
+    this.target.set(value);
   };
 }
 
 function seedControl(target: Target): Control {
   const exact = numberInput(
     target.label,
-    (value, isContinuous) => target.set(Math.round(value), isContinuous),
+    (value) => target.set(Math.round(value)),
     { minimum: 0, maximum: maxSeed, step: () => 1 },
   );
   exact.placeholder = target.field.default === undefined ? "from the recipe" : "";

@@ -89,7 +89,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   }
 
   /** Moves a point, but not past its neighbours. */
-  protected move(i: number, [x, rest]: [number, Rest], isContinuous: boolean): void {
+  protected move(i: number, [x, rest]: [number, Rest]): void {
     const before = this.points[i - 1]?.[0] ?? -Infinity;
     const after = this.points[i + 1]?.[0] ?? Infinity;
     const gap = Math.min((this.right - this.left) / 1000, (after - before) / 3);
@@ -98,11 +98,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     const isBetween = near > before && near < after;
     this.points = this.points.with(i, [isBetween ? near : inside, rest]);
     this.draw();
-    this.#send(isContinuous);
-  }
-
-  #send(isContinuous = false): void {
-    this.target.set(this.points, isContinuous);
+    this.target.set(this.points);
   }
 
   #addAfter(): void {
@@ -130,7 +126,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
     this.#rebuild();
     this.draw();
     this.handles[chosen]?.focus();
-    this.#send();
+    this.target.set(this.points);
   }
 
   #rebuild(): void {
@@ -152,16 +148,13 @@ export abstract class PointsControl<Rest extends Json> implements Control {
       this.draw();
     });
     handle.addEventListener("keydown", (event) => this.#onKey(event, i));
-    handle.addEventListener("keyup", ({ key }) => {
-      if (key.startsWith("Arrow")) this.#send();
-    });
     const moved = (x: number, y: number) => {
       this.#isDragged = true;
-      this.move(i, this.pointAt(x, y, i), true);
+      this.move(i, this.pointAt(x, y, i));
     };
-    makeDraggable(handle, this.frame, moved, (hasMoved) => {
+    makeDraggable(handle, this.frame, moved, () => {
       this.#isDragged = false;
-      if (hasMoved) this.#send();
+      this.update(this.points);
     });
     return handle;
   }
@@ -169,7 +162,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   #onKey(event: KeyboardEvent, i: number): void {
     if (hasModifier(event)) return;
     const moved = this.movedBy(i, event.key);
-    if (moved !== undefined) this.move(i, moved, true);
+    if (moved !== undefined) this.move(i, moved);
     else if (event.key === "Delete" || event.key === "Backspace") this.#removeAt(i);
     else if (event.key === "Insert" || event.key === "+") this.#addAfter();
     else return;

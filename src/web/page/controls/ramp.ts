@@ -25,15 +25,11 @@ export class RampControl extends PointsControl<Json> {
     this.#names = target.app.description.colors;
     const attributes = { class: "ramp", role: "group", "aria-label": `${label}, stops` };
     this.frame = make("div", attributes, this.#strip);
-    this.#color = new ColorInputs(
-      `${label}, colour of the selected stop`,
-      this.#names,
-      (color, isContinuous) => {
-        if (this.point !== undefined) this.move(this.chosen, [this.point[0], color], isContinuous);
-      },
-    );
-    this.#place = numberInput(`${label}, position of the selected stop`, (x, isContinuous) => {
-      if (this.point !== undefined) this.move(this.chosen, [x, this.point[1]], isContinuous);
+    this.#color = new ColorInputs(`${label}, colour of the selected stop`, this.#names, (color) => {
+      if (this.point !== undefined) this.move(this.chosen, [this.point[0], color]);
+    });
+    this.#place = numberInput(`${label}, position of the selected stop`, (x) => {
+      if (this.point !== undefined) this.move(this.chosen, [x, this.point[1]]);
     });
     const place = make("span", { class: "numbers" }, axisLabel("at", this.#place));
     this.element = this.assemble(place, this.#color.element);

@@ -4,7 +4,7 @@ import type { App, FieldDescription, Json, JsonObject } from "../contract.js";
 import { make } from "../elements.js";
 import { fieldsIn, topFields } from "../fields.js";
 import { isObject, objectIn, stepFor } from "../json.js";
-import { noiseRange } from "../outline.js";
+import { rangeAt } from "../outline.js";
 import { smallButton, type Control } from "./control.js";
 import { nodeLink } from "./node_panel.js";
 import { rowsFor } from "./rows.js";
@@ -46,7 +46,7 @@ function worldPart(app: App, field: FieldDescription): Control {
   const add = smallButton("Add world", `Add world: ${field.help}`, () => {
     const { state } = app.document;
     const own = state?.recipe["range"];
-    const range: Json = Array.isArray(own) ? own : noiseRange(state);
+    const range: Json = Array.isArray(own) ? own : rangeAt(state, "/noise");
     app.document.edit([
       { path: "/world", value: { width: 1000, heights: [0, 100] } },
       { path: "/range", value: range },

@@ -3,7 +3,7 @@
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { button, make, terms } from "../elements.js";
 import { conditionText } from "../fields.js";
-import { isSame } from "../json.js";
+import { isSame, stepFor } from "../json.js";
 import { isAutomaticPattern } from "./choices.js";
 import { controlFor, smallButton, Target, type Control } from "./control.js";
 import { changedNode, isEffective } from "./convert.js";
@@ -19,6 +19,8 @@ interface Owner {
   fields: readonly FieldDescription[];
   /** Whether its keys can need or exclude each other. */
   isNode?: boolean;
+  /** Whether the keys are knobs: objects with a value, whose help is always shown. */
+  areKnobs?: boolean;
 }
 
 /** Makes rows for the keys that have a control of their own. */
@@ -37,6 +39,9 @@ export function rowsFor(owner: Owner): Control {
 
 let nextId = 0;
 
+/** What resets a key: not an input in which a text is selected. */
+const doubleClicked = "[type=range], [type=color], .knob-name, .knob-name *";
+
 /** A row, disabled while its key has no effect. */
 class Row {
   readonly element: HTMLElement;
@@ -53,7 +58,7 @@ class Row {
   ) {
     const { key, default: initial } = field;
     const label = `${owner.name} ${key}`;
-    const path = `${owner.pointer}/${key}`;
+    const path = `${owner.pointer}/${stepFor(key)}${owner.areKnobs ? "/value" : ""}`;
     this.#target = new Target(owner.app, field, path, label, (value) => this.#editsFor(value));
     this.#control = controlFor(this.#target, maker);
     this.#reset = smallButton("↺", `Reset ${label}`, () => this.#resetKey());
@@ -63,8 +68,13 @@ class Row {
     const id = `help-${++nextId}`;
     const help = make("div", { id, class: "row-help", hidden: "" }, ...helpOf(field));
     const names = { "aria-label": key, "aria-describedby": id, "data-key": path };
-    const parts = [nameButton(field, help), this.#box, this.#reason, help];
+    const lead = owner.areKnobs ? knobName(field) : nameButton(field, help);
+    const parts = [lead, this.#box, this.#reason, help];
     this.element = make("div", { class: "row", role: "group", ...names }, ...parts);
+    this.element.addEventListener("dblclick", ({ target }) => {
+      const isReset = target instanceof Element && target.matches(doubleClicked);
+      if (isReset && !this.#reset.disabled) this.#resetKey();
+    });
   }
 
   update(values: JsonObject): void {
@@ -121,6 +131,10 @@ function helpOf(field: FieldDescription): HTMLElement[] {
   const rule = make("p", { class: "row-rule", text: field.value });
   if (field.details === undefined) return [help, rule];
   return [help, rule, make("dl", {}, ...terms(Object.entries(field.details)))];
+}
+
+function knobName({ key, help }: FieldDescription): HTMLElement {
+  return make("span", { class: "knob-name", title: help }, key, make("small", { text: help }));
 }
 
 // A key's name, which unfolds its help.

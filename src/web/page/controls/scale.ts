@@ -1,4 +1,5 @@
-// The values of a slider: equal steps, or equal ratios if values span decades.
+// The values of a slider: those that are useful around a value, in equal steps or in equal ratios.
+// What lies beyond can be typed.
 
 import type { FieldDescription } from "../contract.js";
 import { clamp, rounded } from "../math.js";
@@ -14,59 +15,91 @@ export interface Scale {
   stepAt(value: number): number;
 }
 
-const maxEqualSteps = 1000;
 const positions = 200;
+/** A key's whole range is useful if its usual value is not nearer to 0 than this part of it. */
+const usualPart = 1 / 7;
+/** So many whole numbers are all useful. */
+const maxWholeNumbers = 64;
+/** The ends of a slider with equal ratios, as factors of the usual value. */
+const reach = 16;
 
 /** Returns a scale for a key's useful values around `value`. */
 export function scaleFor(field: FieldDescription, value: number): Scale {
+  const { minimum: low = -Infinity, maximum: high = Infinity, step = 0, help } = field;
+  if (step > 0) return linear(low, high, step);
   const isWhole = field.type === "integer";
-  const initial = typeof field.default === "number" ? field.default : value;
-  const isPositive = field.not_zero === true && value > 0;
-  const minimum = isPositive ? 0 : (field.minimum ?? -Infinity);
-  const maximum = field.maximum ?? Infinity;
-  if (maximum - minimum <= maxEqualSteps) return linear(minimum, maximum, isWhole);
+  const initial = usualOf(field);
   const size = Math.max(Math.abs(value), Math.abs(initial));
-  if (/\bdegrees\b/.test(field.help) && size <= 360)
-    return linear(Math.max(minimum, -360), Math.min(maximum, 360), false);
-  if (minimum < 0 || size === 0) {
-    const reach = size === 0 ? 1 : 2 * size;
-    const low = minimum < 0 ? -reach : 0;
-    return linear(Math.max(minimum, low), Math.min(maximum, reach), isWhole);
-  }
-  const canBeZero = minimum === 0 && field.exclusive_minimum !== true && !isPositive;
-  if ((canBeZero && initial === 0) || value === 0)
-    return linear(0, Math.min(maximum, 4 * size), isWhole);
-  const middle = initial > 0 ? initial : value;
-  const low = Math.max(Math.min(middle / 16, value / 2), minimum, isWhole ? 1 : 0);
-  return logarithmic(low, Math.min(Math.max(middle * 16, value * 2), maximum), isWhole);
+  if (/\bdegrees\b/.test(help) && size <= 360)
+    return linear(Math.max(low, -360), Math.min(high, 360));
+  const usual = Math.abs(initial === 0 ? value : initial);
+  const isShort = isWhole && high - low <= maxWholeNumbers;
+  if (isShort || isWholeRangeUseful(low, high, usual)) return linear(low, high, isWhole ? 1 : 0);
+  const isPositive = value > 0 && initial > 0;
+  if (usual > 0 && (low >= 0 || (field.not_zero === true && value > 0)))
+    return ratios(field, usual, value);
+  const ends = size === 0 ? 1 : 2 * size;
+  const [from, to] = isPositive ? [0, 2 * ends] : [-ends, ends];
+  return linear(Math.max(low, from), Math.min(high, to), isWhole ? 1 : 0);
 }
 
-function linear(low: number, high: number, isWhole: boolean): Scale {
+// The first of equal numbers along axes.
+function usualOf({ default: initial }: FieldDescription): number {
+  const first: unknown = Array.isArray(initial) ? initial[0] : initial;
+  return typeof first === "number" ? first : 0;
+}
+
+function isWholeRangeUseful(low: number, high: number, usual: number): boolean {
+  const range = high - low;
+  return usual === 0 ? range <= 2 : usual >= range * usualPart;
+}
+
+// From a part of the usual value to a multiple. 0 comes first where it is a value of its own.
+function ratios(field: FieldDescription, usual: number, value: number): Scale {
+  const { minimum = 0, maximum = Infinity, exclusive_minimum: isOpen = false } = field;
+  const isWhole = field.type === "integer";
+  const least = value > 0 ? Math.min(usual / reach, value / 2) : usual / reach;
+  const low = Math.max(least, minimum, isWhole ? 1 : 0);
+  const high = Math.min(Math.max(usual * reach, value * 2), maximum);
+  if (isWhole && high - low <= maxWholeNumbers) return linear(low, high, 1);
+  const hasZero = field.or_zero === true || (minimum === 0 && !isOpen && !field.not_zero);
+  return logarithmic(low, high, isWhole, hasZero);
+}
+
+/** In: unit, which values are multiples of, from `low`; 0 for any values. */
+function linear(low: number, high: number, unit = 0): Scale {
   const range = high - low;
   // 1, 2 or 5 times a power of ten, not more than the range divided by the positions.
   const power = 10 ** Math.floor(Math.log10(range / positions));
   const factor = [5, 2, 1].find((each) => each * power <= (range / positions) * 1.000001) ?? 1;
-  const step = isWhole ? 1 : factor * power;
+  const step = unit || factor * power;
+  const count = unit > 0 ? Math.floor(range / unit + 1e-9) : positions;
+  const end = unit > 0 ? low + count * unit : high;
   return {
-    positions: isWhole ? range : positions,
-    positionOf: (value) => ((value - low) / range) * (isWhole ? range : positions),
+    positions: count,
+    positionOf: (value) => ((value - low) / (end - low)) * count,
     valueAt: (position) => {
-      const part = position / (isWhole ? range : positions);
-      const value = Math.round((low + part * range) / step) * step;
-      return clean(clamp(value, low, high));
+      const value = low + (position / count) * (end - low);
+      const from = unit > 0 ? low : 0;
+      return clean(clamp(from + Math.round((value - from) / step) * step, low, high));
     },
-    stepAt: () => (isWhole ? 1 : 2 * step),
+    stepAt: () => (unit > 0 ? unit : 2 * step),
   };
 }
 
-function logarithmic(low: number, high: number, isWhole: boolean): Scale {
+function logarithmic(low: number, high: number, isWhole: boolean, hasZero: boolean): Scale {
   const range = Math.log(high / low);
+  const first = Number(hasZero);
   return {
     positions,
-    positionOf: (value) => (Math.log(Math.max(value, low) / low) / range) * positions,
+    positionOf: (value) => {
+      if (hasZero && value < low) return value < low / 2 ? 0 : first;
+      return first + (Math.log(Math.max(value, low) / low) / range) * (positions - first);
+    },
     valueAt: (position) => {
-      const value = low * Math.exp((position / positions) * range);
-      return isWhole ? Math.round(value) : rounded(value, 3);
+      if (position < first) return 0;
+      const value = low * Math.exp(((position - first) / (positions - first)) * range);
+      return isWhole ? Math.round(value) : clamp(rounded(value, 3), low, high);
     },
     stepAt: (value) => {
       const step = 10 ** (Math.floor(Math.log10(Math.max(value, low)) + 1e-9) - 1);

@@ -1,14 +1,15 @@
 // Controls for the selected node, below its name and the path to it.
 
-import type { App, Json, JsonObject } from "../contract.js";
+import type { App, Json } from "../contract.js";
 import { button, make } from "../elements.js";
 import { isObject, stepsOf, valueAt } from "../json.js";
 import { rounded } from "../math.js";
 import { outlineAt } from "../outline.js";
-import type { Control } from "./control.js";
-import { descriptionOf, isReference } from "./convert.js";
-import { NodePanel, Slot } from "./node_panel.js";
-import { sourceSelect, type SourceSelect } from "./source_select.js";
+import { Target, type Control } from "./control.js";
+import { descriptionOf, isFormula } from "./convert.js";
+import { formulaPanel } from "./formula_panel.js";
+import { NodePanel, numberField, Slot } from "./node_panel.js";
+import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
 
 export class SelectedPanel implements Control {
   readonly element = make("div", { class: "selected-panel" });
@@ -22,16 +23,10 @@ export class SelectedPanel implements Control {
 
   update(recipe: Json | undefined): void {
     const { selection } = this.app.document;
-    const selected = valueAt(recipe ?? null, selection);
-    const pointer = selected === undefined ? "/noise" : selection;
-    const value = selected ?? (recipe as JsonObject)["noise"];
+    const pointer = existing(recipe ?? null, selection);
+    const value = valueAt(recipe ?? null, pointer);
     if (value === undefined) return;
-    const type = isReference(value)
-      ? "ref"
-      : isObject(value)
-        ? String(value["type"])
-        : typeof value;
-    const key = `${pointer} ${type}`;
+    const key = `${pointer} ${kindOf(this.app, value)}`;
     if (key !== this.#key) this.#rebuild(key, pointer, value);
     this.#source?.update(value);
     this.#content?.update(value);
@@ -51,7 +46,9 @@ export class SelectedPanel implements Control {
     const description = descriptionOf(app, value);
     const accepts = pointer === "/noise" ? "number" : "any";
     this.#source = sourceSelect(app, pointer, `Type of ${name}`, accepts, steps[0] === "maps");
-    if (description === undefined) {
+    if (isFormula(app, value))
+      this.#content = formulaPanel(new Target(app, numberField, pointer, name));
+    else if (description === undefined) {
       const called = { label: "value", name, help: "" };
       this.#content = new Slot({ app, pointer, ...called, accepts, isOpen: true, level: 0 });
     } else this.#content = new NodePanel({ app, pointer, name, level: 0, description });
@@ -65,6 +62,14 @@ export class SelectedPanel implements Control {
     );
     if (hadFocus) this.#source.element.focus();
   }
+}
+
+// Returns the pointer to a node, or to the formula that it is a part of.
+function existing(recipe: Json, pointer: string): string {
+  if (pointer === "") return "/noise";
+  const value = valueAt(recipe, pointer);
+  const isThere = value !== undefined && !/^\/(nodes|maps)?$/.test(pointer);
+  return isThere ? pointer : existing(recipe, pointer.slice(0, pointer.lastIndexOf("/")));
 }
 
 function short(value: number): string {

@@ -3,7 +3,7 @@
 import type { App, Json } from "../contract.js";
 import { make, option, select } from "../elements.js";
 import { isObject } from "../json.js";
-import { converted, isReference, typeGroups } from "./convert.js";
+import { converted, isFormula, isReference, typeGroups } from "./convert.js";
 
 export interface SourceSelect {
   readonly element: HTMLSelectElement;
@@ -20,7 +20,7 @@ export function sourceSelect(
 ): SourceSelect {
   let current: Json = 0;
   const element = select({ "aria-label": label, class: "source" }, [], (choice) => {
-    const value = valueFor(app, choice, current);
+    const value = valueFor(app, pointer, choice, current);
     if (value !== undefined) app.document.edit([{ path: pointer, value, replaces: true }]);
     show(current); // until the recipe says otherwise
   });
@@ -32,7 +32,7 @@ export function sourceSelect(
   };
   for (const type of ["pointerdown", "focus"]) element.addEventListener(type, fill);
   const show = (value: Json) => {
-    const chosen = kindOf(value);
+    const chosen = kindOf(app, value);
     if (![...element.options].some(({ value: each }) => each === chosen))
       element.append(option(chosen, chosen.replace(/^.*:/, "")));
     element.value = chosen;
@@ -46,8 +46,9 @@ export function sourceSelect(
   };
 }
 
-/** Returns "type:perlin", "ref:clouds", "number" or "color". */
-export function kindOf(value: Json): string {
+/** Returns "type:perlin", "ref:clouds", "number", "formula" or "color". */
+export function kindOf(app: App, value: Json): string {
+  if (isFormula(app, value)) return "formula";
   if (typeof value === "number") return "number";
   if (isReference(value)) return `ref:${value.ref}`;
   return isObject(value) ? `type:${String(value["type"])}` : "color";
@@ -73,13 +74,13 @@ function optionsFor(app: App, pointer: string, accepts: string, canBeValue: bool
   return [...(canBeValue ? group("Values", values) : []), ...group("Named nodes", names), ...types];
 }
 
-function valueFor(app: App, choice: string, current: Json): Json | undefined {
+function valueFor(app: App, pointer: string, choice: string, current: Json): Json | undefined {
   const [kind = "", name = ""] = choice.split(/:(.*)/s);
-  if (choice === kindOf(current)) return undefined;
+  if (choice === kindOf(app, current)) return undefined;
   if (kind === "number") return 0.5;
   if (kind === "color")
     return typeof current === "number" ? [current, current, current] : "#808080";
   if (kind === "ref") return { ref: name };
   const next = app.description.nodes.find((node) => node.name === name);
-  return next && converted(app, current, next);
+  return next && converted(app, current, pointer, next);
 }

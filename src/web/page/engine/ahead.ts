@@ -50,7 +50,7 @@ export class Ahead {
       begun.hasStarted = true;
       return worker.call("render", wanted, part, maxFirstCostOf(request));
     };
-    begun.piece = this.quick.run(render, 0, () => !begun.isWanted);
+    begun.piece = this.quick.run(render, { isObsolete: () => !begun.isWanted });
     begun.piece.catch(() => undefined); // it is for the one who takes it
     this.#begun = begun;
     return (result) => (begun.text = result);

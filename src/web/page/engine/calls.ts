@@ -1,16 +1,18 @@
 // The functions of a worker, which call the module.
 
-import { CobbleError, type Cobble, type Recipe } from "../../module/cobble.js";
+import { CobbleError, type Cobble, type EncodeOptions, type Recipe } from "../../module/cobble.js";
 import type {
   Edit,
+  Json,
   JsonObject,
+  OutlineNode,
   ReadResult,
   RecipeState,
   SampledPoint,
   SourceFile,
   Window,
 } from "../contract.js";
-import { objectIn, replaceAt, stepsOf } from "../json.js";
+import { objectIn, replaceAt, stepsOf, valueAt } from "../json.js";
 import { extremesOf } from "../math.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
@@ -69,7 +71,7 @@ export class Calls {
     const edited = recipe.copy();
     try {
       for (const { path, value, replaces } of edits)
-        if (replaces !== true) edited.set(path, JSON.stringify(value));
+        if (replaces !== true) edited.setUnchecked(path, JSON.stringify(value));
     } catch (error) {
       edited.free();
       throw error;
@@ -126,8 +128,11 @@ export class Calls {
     };
   }
 
-  encode(text: string, maps: readonly string[]): Uint8Array<ArrayBuffer> {
-    return this.#programs.program({ text, maps, edits: [] }).encode();
+  encode(text: string, maps: readonly string[], edits: readonly Edit[], options: EncodeOptions) {
+    using recipe = this.#programs.recipe(text);
+    for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
+    using program = recipe.compile(maps);
+    return program.encodeWithSidecar(options);
   }
 
   checksum(text: string): string {
@@ -143,15 +148,43 @@ export class Calls {
     return recipe?.json("brief");
   }
 
+  // Setting a key of a formula makes it a node with keys, whose knobs are numbers.
+  #folded(recipe: Recipe, complete: JsonObject, outline: readonly OutlineNode[]): JsonObject {
+    const { knobs } = complete;
+    if (knobs === undefined) return complete;
+    using copy = recipe.copy();
+    for (const { pointer, type } of outline)
+      if (typeof valueAt(complete, pointer) === "string" && !plainTypes.has(type))
+        copy.set(`${pointer}/type`, type);
+    const folded = jsonOf(copy, "complete");
+    const { domain, normal, world } = folded;
+    const numbers = (_key: string, value: Json) => this.#numberIn(value, knobs);
+    const settings = JSON.stringify({ domain, normal, world });
+    return { ...folded, ...(JSON.parse(settings, numbers) as JsonObject) };
+  }
+
+  // Returns the number of a formula, or another value as it is.
+  #numberIn(value: Json, knobs: Json): Json {
+    if (typeof value !== "string") return value;
+    try {
+      using recipe = this.cobble.json(JSON.stringify({ cobble: 1, knobs, noise: value }));
+      return recipe.outline()[0]?.low ?? value;
+    } catch {
+      return value; // a word
+    }
+  }
+
   #stateOf(text: string, recipe: Recipe): RecipeState {
     const complete = jsonOf(recipe, "complete");
     const [width, height] = complete["size"] as [number, number];
     const own = (key: string) => Object.keys(objectIn(complete, key));
+    const outline = recipe.outline();
     this.#mapNames ??= this.cobble.describe().maps.map(({ name }) => name);
     return {
       text,
       recipe: complete,
-      outline: recipe.outline(),
+      folded: this.#folded(recipe, complete, outline),
+      outline,
       warnings: recipe.warnings(),
       maps: [...this.#mapNames, ...own("maps"), ...own("pack")],
       size: [width, height],
@@ -160,6 +193,9 @@ export class Calls {
     };
   }
 }
+
+/** Types of nodes without keys that a formula could set. */
+const plainTypes = new Set(["constant", "color", "ref"]);
 
 function jsonOf(recipe: Recipe, form: "brief" | "complete"): JsonObject {
   return JSON.parse(recipe.json(form)) as JsonObject;

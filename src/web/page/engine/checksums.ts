@@ -11,22 +11,27 @@ const measuredSide = 128;
 interface Wanted {
   text: string;
   maxSeconds: number;
+  after: Promise<void>;
   settle(result: Promise<string | undefined>): void;
 }
 
 export class Checksums {
   #wanted: Wanted | undefined;
-  #isRunning = false;
+  // Identifies the current computation.
+  #running: object | undefined;
   // Files that the same worker is writing.
   #files = 0;
 
   constructor(private readonly worker: WorkerClient) {}
 
-  /** Gives undefined if a newer call comes, or if it is stopped. Throws TooSlow. */
-  run(text: string, maxSeconds: number): Promise<string | undefined> {
+  /**
+   * Gives undefined if a newer call comes, or if it is stopped. Throws TooSlow. In: after, what to
+   * wait for.
+   */
+  run(text: string, maxSeconds: number, after: Promise<void>): Promise<string | undefined> {
     this.stop();
     return new Promise((resolve) => {
-      this.#wanted = { text, maxSeconds, settle: resolve };
+      this.#wanted = { text, maxSeconds, after, settle: resolve };
       void this.#start();
     });
   }
@@ -50,28 +55,31 @@ export class Checksums {
   }
 
   #interrupt(): void {
-    if (this.#isRunning) this.worker.interrupt("replaced by a newer call");
-    this.#isRunning = false;
+    if (this.#running !== undefined) this.worker.interrupt("replaced by a newer call");
+    this.#running = undefined;
   }
 
   async #start(): Promise<void> {
     const wanted = this.#wanted;
-    if (wanted === undefined || this.#isRunning || this.#files > 0) return;
-    this.#isRunning = true;
-    const result = this.#compute(wanted, () => this.#isRunning && this.#wanted === wanted);
+    if (wanted === undefined || this.#running !== undefined || this.#files > 0) return;
+    const running = (this.#running = {});
+    const isWanted = () => this.#running === running;
+    const result = this.#compute(wanted, isWanted);
     await result.catch(() => undefined);
-    if (!this.#isRunning || this.#wanted !== wanted) return;
-    this.#isRunning = false;
+    if (!isWanted()) return;
+    this.#running = undefined;
     this.#wanted = undefined;
     wanted.settle(result);
   }
 
-  async #compute({ text, maxSeconds }: Wanted, isWanted: () => boolean): Promise<string> {
+  async #compute({ text, maxSeconds, after }: Wanted, isWanted: () => boolean): Promise<string> {
+    await after;
+    // A worker that was replaced meanwhile must not start it.
+    if (!isWanted()) throw new Error("replaced by a newer call");
     if (maxSeconds < Infinity) {
       const seconds = await this.#secondsOf(text, maxSeconds);
       if (seconds > maxSeconds) throw new TooSlow(seconds);
     }
-    // A worker that was replaced meanwhile must not start it.
     if (!isWanted()) throw new Error("replaced by a newer call");
     return this.worker.call("checksum", text);
   }

@@ -62,7 +62,7 @@ export class WorkerClient {
 
   /** Makes the running call throw `reason`, and starts again, unless it is still starting. */
   interrupt(reason: string): void {
-    if (this.#isStarted) this.#restart(new Error(reason));
+    if (this.#isStarted && this.#waiting.size > 0) this.#restart(new Error(reason));
   }
 
   #restart(reason: Error): void {

@@ -16,8 +16,6 @@ import { Slot } from "./slot.js";
 
 /** The slot of the picture that the user looks at. */
 const shownSlot = "view";
-/** How long nothing else is rendered after a request for this picture. */
-const quietMilliseconds = 200;
 const maxFrames = 16;
 
 export class PageEngine implements Engine {
@@ -33,6 +31,8 @@ export class PageEngine implements Engine {
   readonly #arrangements: Newest<Arrangement>;
   readonly #checksums: Checksums;
   readonly #frames = new Map<string, Promise<Frame>>();
+  // The newest picture for the user to look at.
+  #shown: Promise<unknown> = Promise.resolve();
   // Calls that new workers need.
   readonly #images: FirstCall[] = [];
 
@@ -66,12 +66,16 @@ export class PageEngine implements Engine {
   readonly render: Engine["render"] = (slot, request, show) => {
     const place = remembered(this.#slots, slot, () => new Slot());
     const { pace } = place;
-    if ((request.priority ?? 0) === 0) this.#pools.bands.keepQuiet(quietMilliseconds);
-    if (slot === shownSlot) this.#ahead.follow(request, pace);
+    const isShown = slot === shownSlot;
+    if (isShown) this.#ahead.follow(request, pace);
     const frameOf = (text: string) => this.#frameOf(text);
-    const ahead = (width: number) =>
-      slot === shownSlot ? this.#ahead.take(request, width) : undefined;
-    return place.run(new Job(request, pace, this.#pools, frameOf, ahead, show));
+    const ahead = (width: number) => (isShown ? this.#ahead.take(request, width) : undefined);
+    const done = place.run(new Job(request, pace, this.#pools, frameOf, ahead, show));
+    // Nothing waits for what may take hours.
+    if (!isShown || request.maxSeconds === Infinity) return done;
+    this.#pools.bands.hold(done);
+    this.#shown = done;
+    return done;
   };
 
   readonly cancel: Engine["cancel"] = (slot) => this.#slots.get(slot)?.cancel();
@@ -87,11 +91,11 @@ export class PageEngine implements Engine {
   readonly sample: Engine["sample"] = (text, x, y, maps) =>
     this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
 
-  readonly encode: Engine["encode"] = (text, maps) =>
-    this.#checksums.afterFile(() => this.#files.call("encode", text, maps));
+  readonly encode: Engine["encode"] = (...values) =>
+    this.#checksums.afterFile(() => this.#files.call("encode", ...values));
 
   readonly checksum: Engine["checksum"] = (text, maxSeconds) =>
-    this.#checksums.run(text, maxSeconds);
+    this.#checksums.run(text, maxSeconds, this.#calm());
 
   readonly stopChecksum = () => this.#checksums.stop();
 
@@ -104,6 +108,14 @@ export class PageEngine implements Engine {
   };
 
   readonly recipeOf: Engine["recipeOf"] = (file) => this.#language.call("recipeOf", file);
+
+  // Resolves when what the user looks at is final, or was not rendered.
+  async #calm(): Promise<void> {
+    for (let last; last !== this.#shown; ) {
+      last = this.#shown;
+      await last.catch(() => undefined);
+    }
+  }
 
   #frameOf(text: string): Promise<Frame> {
     return remembered(this.#frames, text, () => {

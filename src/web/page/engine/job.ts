@@ -12,7 +12,11 @@ import type { Frame, Piece, Wanted } from "./protocol.js";
 
 /** More bands share work better, but maps that read neighbours render more rows twice. */
 const bandsPerWorker = 2;
+const readsNeighbours = /^(lit|ao|curvature)$/;
 const minBandRows = 16;
+/** A picture of at least this share of the final width is left out, unless that one takes long. */
+const largeShare = 1 / 3;
+const longSeconds = 5;
 /** How long a worker may continue with a cancelled job, before it is replaced. */
 const maxStaleMilliseconds = 300;
 /** The time of a small picture that tells how long a larger one takes. */
@@ -80,6 +84,7 @@ export class Job {
       const window = windowOf(this.request, size);
       const widths = this.pace.widths(this.request.coarse ?? [], window.width);
       for (const [i, width] of widths.entries()) {
+        if (i > 0 && this.#leavesOut(width, window)) continue;
         const milliseconds = await this.#renderCoarse(size, window, width, i === 0);
         // The time of a small picture says little about others, unless it is long.
         const isTelling = i + 1 === widths.length || milliseconds > minTellingMilliseconds;
@@ -93,6 +98,11 @@ export class Job {
       this.#isCancelled = true; // other bands need not start
       throw error;
     }
+  }
+
+  #leavesOut(coarseWidth: number, { width, height }: Window): boolean {
+    const seconds = this.pace.seconds(width * height, this.pools.bands.size);
+    return coarseWidth >= largeShare * width && seconds < longSeconds;
   }
 
   // Throws if the next picture would take too long. In: its width, unless it is the final one.
@@ -171,10 +181,14 @@ export class Job {
     call: (worker: WorkerClient, part: Window) => Promise<Result>,
   ): Promise<Result[]> {
     const { x, y, width, height } = window;
+    const { maps, waits } = this.request;
     const { quick, bands } = this.pools;
-    const count = clamp(Math.floor(height / minBandRows), 1, bandsPerWorker * bands.size);
-    // A single band need not wait for others.
-    const pool = count === 1 ? quick : bands;
+    const perWorker = maps.some((map) => readsNeighbours.test(map)) ? 1 : bandsPerWorker;
+    // What waits leaves other workers to what the user looks at next.
+    const most = waits ? 1 : perWorker * bands.size;
+    const count = clamp(Math.floor(height / minBandRows), 1, most);
+    // A single band need not wait for others. The quick worker is kept for what is looked at.
+    const pool = count === 1 && !waits ? quick : bands;
     const start = (band: number) => Math.floor((band * height) / count);
     return Promise.all(
       Array.from({ length: count }, (_, band) => {
@@ -185,13 +199,12 @@ export class Job {
   }
 
   #inWorker<Result>(pool: Pool, call: (worker: WorkerClient) => Promise<Result>): Promise<Result> {
-    const { priority = 0 } = this.request;
     const run = (worker: WorkerClient) => {
       this.#running.add(worker);
       return call(worker).finally(() => this.#running.delete(worker));
     };
-    // The quick worker is kept for what the user looks at.
-    return (priority === 0 ? pool : this.pools.bands).run(run, priority, () => this.#isCancelled);
+    const { waits } = this.request;
+    return pool.run(run, { waits, isObsolete: () => this.#isCancelled });
   }
 
   #show(maps: Piece["maps"], window: Window, size: Size, final: boolean): void {

@@ -1,21 +1,24 @@
-// Shares tasks among workers: by priority, lowest number first, then in order.
+// Shares tasks among workers, in order. What can wait does so while the user waits for something.
 
 import type { WorkerClient } from "./client.js";
 
 interface Task {
-  /** 0 is for what the user looks at. */
-  priority: number;
   /** Whether it need not start any more. */
   isObsolete(): boolean;
   /** Does not throw. */
   run(worker: WorkerClient): Promise<void>;
 }
 
+interface TaskOptions {
+  waits?: boolean | undefined;
+  isObsolete?: () => boolean;
+}
+
 export class Pool {
   readonly #idle: WorkerClient[];
-  #tasks: Task[] = [];
-  #quietUntil = 0;
-  #timer = 0;
+  readonly #tasks: Task[] = [];
+  readonly #waiting: Task[] = [];
+  #holds = 0;
 
   constructor(readonly workers: readonly WorkerClient[]) {
     this.#idle = [...workers];
@@ -29,46 +32,37 @@ export class Pool {
   /** Calls a worker when one is free, unless the task is obsolete by then. */
   run<Result>(
     call: (worker: WorkerClient) => Promise<Result>,
-    priority = 0,
-    isObsolete = () => false,
+    { waits = false, isObsolete = () => false }: TaskOptions = {},
   ): Promise<Result> {
     return new Promise((resolve, reject) => {
       const run = (worker: WorkerClient) => call(worker).then(resolve, reject);
-      const after = this.#tasks.findIndex((task) => task.priority > priority);
-      const at = after < 0 ? this.#tasks.length : after;
-      this.#tasks.splice(at, 0, { priority, isObsolete, run });
+      (waits ? this.#waiting : this.#tasks).push({ isObsolete, run });
       this.#startNext();
     });
   }
 
-  /** For some time, starts only tasks of priority 0. */
-  keepQuiet(milliseconds: number): void {
-    this.#quietUntil = performance.now() + milliseconds;
+  /** Starts no tasks that can wait until the promise is settled. */
+  hold(until: Promise<unknown>): void {
+    const release = () => {
+      --this.#holds;
+      this.#startNext();
+    };
+    ++this.#holds;
+    until.then(release, release);
   }
 
   #startNext(): void {
-    while (this.#tasks.length > 0) {
-      const worker = this.#idle.pop();
-      if (worker === undefined) return;
-      const task = this.#nextWanted();
-      if (task === undefined) {
-        this.#idle.push(worker);
-        return;
-      }
-      void task.run(worker).finally(() => {
-        this.#idle.push(worker);
-        this.#startNext();
-      });
+    while (this.#idle.length > 0) {
+      const next = this.#tasks.shift() ?? (this.#holds === 0 ? this.#waiting.shift() : undefined);
+      if (next === undefined) return;
+      if (!next.isObsolete()) this.#start(next, this.#idle.pop() as WorkerClient);
     }
   }
 
-  #nextWanted(): Task | undefined {
-    while (this.#tasks[0]?.isObsolete()) this.#tasks.shift();
-    const isUrgent = this.#tasks[0]?.priority === 0;
-    const wait = isUrgent ? 0 : this.#quietUntil - performance.now();
-    if (wait <= 0 || this.#tasks.length === 0) return this.#tasks.shift();
-    window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#startNext(), wait);
-    return undefined;
+  #start({ run }: Task, worker: WorkerClient): void {
+    void run(worker).finally(() => {
+      this.#idle.push(worker);
+      this.#startNext();
+    });
   }
 }

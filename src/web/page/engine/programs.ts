@@ -25,7 +25,7 @@ export class Programs {
     const recipe = this.cobble.json(text);
     try {
       if (changesShape(edits)) keepExtent(recipe, edits);
-      for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
+      for (const { path, value } of edits) recipe.setUnchecked(path, JSON.stringify(value));
       if (this.#images.size > 0) this.#giveImages(recipe);
       return recipe;
     } catch (error) {
@@ -86,7 +86,7 @@ function keepExtent(recipe: Recipe, edits: readonly Edit[]): void {
   const isVertices = domain["grid"] === "vertices";
   if (!isVertices && width * size[1] === height * size[0]) return;
   const extent = domain["extent"] ?? defaultExtent(size, isVertices);
-  recipe.set("domain.extent", JSON.stringify(extent));
+  recipe.setUnchecked("domain.extent", JSON.stringify(extent));
 }
 
 function defaultExtent([width, height]: Size, isVertices: boolean): number[] {

@@ -3,6 +3,7 @@
 import "./gallery.css";
 import type { App, Description, JsonObject } from "../contract.js";
 import { button, make, putImage, showMatches } from "../elements.js";
+import { hasModifier } from "../gestures.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
 import { imageIn } from "../view/paint.js";
@@ -38,7 +39,8 @@ export function mountGallery(header: HTMLElement, app: App, given: readonly Give
     const current = `button[data-name="${CSS.escape(app.document.name)}"]`;
     dialog.querySelector<HTMLButtonElement>(current)?.focus();
   });
-  const label = () => (open.textContent = `Presets: ${app.document.name}`);
+  const what = make("span", { text: "Presets: " });
+  const label = () => open.replaceChildren(what, app.document.name);
   label();
   app.document.on("name", label);
   header.append(open);
@@ -98,7 +100,16 @@ function createDialog(app: App, entries: readonly Entry[]): HTMLDialogElement {
     showMatches(search.value, texts, groups);
     none.hidden = cards.some(({ button }) => !button.hidden);
   });
-  groups.addEventListener("keydown", (event) => moveFocus(event, cards));
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault(); // the button that gets the focus would open the gallery again
+    cards.find(({ button }) => !button.hidden)?.button.click();
+  });
+  groups.addEventListener("keydown", (event) => {
+    // What is typed goes to the search, wherever the focus is.
+    if (/^[\p{L}\p{N}]$/u.test(event.key) && !hasModifier(event)) search.focus();
+    else moveFocus(event, cards);
+  });
   renderVisible(app, cards);
   return dialog;
 }
@@ -165,7 +176,7 @@ async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
     const map = "color" in objectIn(parsed(text), "maps") ? "lit" : "height";
     const size: [number, number] = [pictureSize, pictureSize];
     const edits = [{ path: "size", value: size }];
-    const request = { text, maps: [map], edits, size, priority: 5 };
+    const request = { text, maps: [map], edits, size, waits: true };
     await app.engine.render(`gallery:${entry.group}/${entry.name}`, request, (picture) => {
       const image = imageIn(picture, map, ({ channels }) => transfersOf(map, channels));
       if (image !== undefined) putImage(canvas, image);

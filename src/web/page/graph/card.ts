@@ -38,12 +38,12 @@ export class CardElement {
   /** In: users, the titles of the nodes that use it. */
   show(card: Card, users: readonly string[]): void {
     this.card = card;
-    const { title, type, formula } = card;
+    const { title, type, formula, roles } = card;
     // The card's accessible name is the text on it.
     const usedBy = users.length === 0 ? "" : `, used by ${users.join(", ")}`;
     this.button.setAttribute("aria-description", `${type}${usedBy}`);
     this.button.title = formula === title ? title : `${title} = ${formula}`;
-    this.#title.textContent = title;
+    this.#title.textContent = [title, ...roles].join(" · ");
     this.#formula.textContent = formula;
     this.#view.title = `Show ${title} in the picture view (v)`;
     this.#view.setAttribute("aria-label", `View ${title}`);

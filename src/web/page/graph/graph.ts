@@ -4,6 +4,7 @@ import "./graph.css";
 import type { App, Arrangement, Editor, View } from "../contract.js";
 import { make } from "../elements.js";
 import { hasModifier } from "../gestures.js";
+import { referredBy, valueAt } from "../json.js";
 import { AddDialog } from "./add_node.js";
 import { Camera } from "./camera.js";
 import { CardElement, cardHeight, cardWidth, type CardActions } from "./card.js";
@@ -184,7 +185,9 @@ class GraphView {
 
   // The card of the selected node, or of a node around it.
   get #selectedId(): string | undefined {
-    const { selection } = this.app.document;
+    const { selection: selected, state } = this.app.document;
+    const own = this.#cards.has(selected) ? undefined : valueAt(state?.recipe ?? {}, selected);
+    const selection = referredBy(own) ?? selected;
     const around = [...this.#cards.keys()].filter((id) => `${selection}/`.startsWith(`${id}/`));
     return around.sort((a, b) => b.length - a.length)[0];
   }
@@ -210,7 +213,8 @@ class GraphView {
     if (selection === "/noise") return "Every recipe needs its noise";
     if (!/^\/(nodes|maps)\/[^/]+$/.test(selection) || !this.#cards.has(selection))
       return "Only named nodes and maps can be deleted";
-    const users = this.#neighbours.usersOf(selection).map(({ title }) => title);
+    const titles = this.#neighbours.usersOf(selection).map(({ title }) => title);
+    const users = [...titles, ...(this.#cards.get(selection)?.card.roles ?? [])];
     if (users.length === 0) return undefined;
     const listed = new Intl.ListFormat("en-GB").format(users); // "a, b and c"
     return `${this.#cards.get(selection)?.card.title} is used by ${listed}`;

@@ -1,7 +1,7 @@
 // A recipe's graph: a card for each node worth seeing, with its inputs.
 
 import type { Json, JsonObject, RecipeState } from "../contract.js";
-import { isObject, objectIn, stepFor } from "../json.js";
+import { isObject, objectIn, referredBy, stepFor } from "../json.js";
 import { outlineAt } from "../outline.js";
 
 export interface Card {
@@ -15,6 +15,8 @@ export interface Card {
   map: string;
   /** The ids of the cards it uses. */
   inputs: string[];
+  /** What shows the node as it is, and has no card of its own: "noise", "color". */
+  roles: string[];
   /** Changes with its picture. */
   key: string;
 }
@@ -39,7 +41,7 @@ class Builder {
     private readonly state: RecipeState,
     private readonly showsUnnamed: boolean,
   ) {
-    this.#recipe = state.recipe;
+    this.#recipe = state.folded;
   }
 
   build(): Card[] {
@@ -47,10 +49,17 @@ class Builder {
     for (const [name, value] of entries("nodes"))
       this.#addCard(`/nodes/${stepFor(name)}`, value, name, `@${name}`);
     const { noise } = this.#recipe;
-    if (noise !== undefined) this.#addCard("/noise", noise, "noise", "height");
+    if (noise !== undefined) this.#addRole("/noise", noise, "noise", "height");
     for (const [name, value] of entries("maps"))
-      this.#addCard(`/maps/${stepFor(name)}`, value, name, name);
+      this.#addRole(`/maps/${stepFor(name)}`, value, name, name);
     return this.#cards;
+  }
+
+  // A named node that is also the noise or a map has one card.
+  #addRole(id: string, value: Json, title: string, map: string): void {
+    const node = this.#cards.find((card) => card.id === referredBy(value));
+    if (node === undefined) this.#addCard(id, value, title, map);
+    else node.roles.push(title);
   }
 
   #addCard(id: string, value: Json, title: string, map: string): void {
@@ -66,6 +75,7 @@ class Builder {
       formula: outlineAt(this.state, id)?.formula ?? JSON.stringify(value),
       map,
       inputs: [...inputs],
+      roles: [],
       key: this.#keyOf(value),
     });
   }

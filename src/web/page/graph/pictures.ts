@@ -1,4 +1,4 @@
-// Renders the pictures of visible cards when they have changed.
+// Renders the pictures of visible cards when they have changed, all at once.
 
 import type { App, RenderedMap, RenderedPicture, Transfer } from "../contract.js";
 import { putImage } from "../elements.js";
@@ -9,7 +9,7 @@ import type { CardElement } from "./card.js";
 
 /** How long to wait after a change of the recipe. */
 const restMilliseconds = 150;
-const priority = 3;
+const slot = "cards";
 const pictureSize = 96;
 const largePictureSize = 192;
 /** At larger scales, pixels of small pictures would be visible. */
@@ -17,8 +17,9 @@ const largeScale = 1.4;
 
 export class Pictures {
   #timer = 0;
-  // Shown, or being rendered.
+  // What cards show, or cannot show.
   readonly #pictures = new Map<string, { key: string; size: number }>();
+  #requested = "";
 
   constructor(
     private readonly app: App,
@@ -28,44 +29,63 @@ export class Pictures {
 
   renderSoon(): void {
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.#render(), restMilliseconds);
+    this.#timer = window.setTimeout(() => void this.#render(), restMilliseconds);
   }
 
   /** Forgets the picture of a removed card. */
   drop(id: string): void {
-    this.app.engine.cancel(slotOf(id));
     this.#pictures.delete(id);
   }
 
   /** Tries failed cards again: a missing picture may have been added. */
   retry(cards: Iterable<CardElement>): void {
+    this.#requested = "";
     for (const { element, card } of cards)
       if (element.classList.contains("failed")) this.#pictures.delete(card.id);
   }
 
-  #render(): void {
+  async #render(): Promise<void> {
     const size = this.camera.scale * devicePixelRatio > largeScale ? largePictureSize : pictureSize;
-    for (const element of this.visible()) {
-      const { id, key } = element.card;
+    const changed = this.visible().filter(({ card: { id, key } }) => {
       const shown = this.#pictures.get(id);
-      if (shown?.key === key && shown.size >= size) continue;
-      this.#pictures.set(id, { key, size });
-      void this.#renderCard(element, size);
+      return shown?.key !== key || shown.size < size;
+    });
+    const requested = JSON.stringify([size, changed.map(({ card }) => [card.id, card.key])]);
+    if (changed.length === 0 || requested === this.#requested) return;
+    this.#requested = requested;
+    if (await this.#renderCards(changed, size)) return;
+    // Cards that cannot be rendered, such as those without their picture, spoil no others.
+    for (const card of changed) {
+      if (requested !== this.#requested) return;
+      if (!(await this.#renderCards([card], size))) this.#fail(card, size);
     }
   }
 
-  async #renderCard(element: CardElement, longest: number): Promise<void> {
+  // Gives false if they cannot be rendered.
+  async #renderCards(cards: readonly CardElement[], longest: number): Promise<boolean> {
     const { state } = this.app.document;
-    if (state === undefined) return;
-    const { id, map } = element.card;
+    if (state === undefined) return true;
     const size = scaledSize(state.size, longest / Math.max(...state.size));
     const edits = [{ path: "size", value: size }];
-    const request = { text: state.text, maps: [map], edits, size, priority };
+    const maps = [...new Set(cards.map(({ card }) => card.map))];
+    const request = { text: state.text, maps, edits, size, waits: true };
+    const keys = cards.map(({ card }) => card.key);
     try {
-      await this.app.engine.render(slotOf(id), request, (picture) => this.#draw(element, picture));
+      await this.app.engine.render(slot, request, (picture) =>
+        cards.forEach((card, i) => {
+          this.#pictures.set(card.card.id, { key: keys[i] as string, size: longest });
+          this.#draw(card, picture);
+        }),
+      );
+      return true;
     } catch {
-      element.element.classList.add("failed");
+      return false;
     }
+  }
+
+  #fail({ card: { id, key }, element }: CardElement, size: number): void {
+    this.#pictures.set(id, { key, size });
+    element.classList.add("failed");
   }
 
   #draw({ canvas, element, card }: CardElement, picture: RenderedPicture): void {
@@ -83,8 +103,4 @@ export class Pictures {
       ? ["number"]
       : transfersOf(name, map.channels, this.app.document.state);
   }
-}
-
-function slotOf(id: string): string {
-  return `node:${id}`;
 }

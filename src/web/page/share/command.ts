@@ -66,17 +66,23 @@ interface CommandInput {
   images: readonly string[];
   /** What to write: "color=marble.png". */
   outputs: readonly string[];
+  flags: readonly string[];
 }
 
 /** Returns the command, which may have several lines. */
-export function commandOf({ preset, recipe, text, images, outputs }: CommandInput): string {
+export function commandOf({ preset, recipe, text, images, outputs, flags }: CommandInput): string {
   const files = [
+    ...flags,
     ...images.map((image) => `--image ${quote(image)}`),
     ...outputs.map((output) => `-o ${quote(output)}`),
   ].join(" ");
   const settings = preset && differences(preset.recipe, recipe, "");
   if (preset && settings && settings.length <= maxSettings) {
-    const set = settings.map(([path, value]) => ` --set ${quote(`${path}=${settingText(value)}`)}`);
+    const set = settings.map(([path, value]) => {
+      const knob = /^knobs\.(.*)\.value$/.exec(path)?.[1];
+      const flag = knob === undefined ? "set" : "knob";
+      return ` --${flag} ${quote(`${knob ?? path}=${settingText(value)}`)}`;
+    });
     return `cobble render --preset ${quote(preset.name)}${set.join("")} ${files}`;
   }
   const end = endFor(text);

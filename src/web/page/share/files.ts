@@ -67,6 +67,9 @@ async function readFile(app: App, file: File): Promise<Recipe | SourceFile> {
   return text === undefined ? source : { name, text, message: `Opened the recipe in ${name}.` };
 }
 
+/** The recipe that New opens. A picture that is dropped on it becomes its noise. */
+export const newRecipe = '{\n  "cobble": 1,\n  "noise": "perlin(4, 5)"\n}\n';
+
 /** Waits until all changes are in the text, and it has been read. */
 async function settled({ document }: App): Promise<void> {
   while (document.isChanging) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -74,6 +77,19 @@ async function settled({ document }: App): Promise<void> {
 
 /** The file names of pictures, by their names in recipes. */
 const given = new Map<string, string>();
+
+const listeners: ((name: string, file: SourceFile) => void)[] = [];
+
+/** In: listener, called with each picture that the user adds, and its name in the recipe. */
+export function onPicture(listener: (typeof listeners)[number]): void {
+  listeners.push(listener);
+}
+
+/** Gives the recipe a picture. */
+export async function givePicture({ engine }: App, name: string, file: SourceFile): Promise<void> {
+  await engine.addImage({ name, bytes: file.bytes });
+  given.set(name, file.name);
+}
 
 /** Returns the file name of a picture; the likely one if it was not opened yet. */
 export function pictureFile(name: string): string {
@@ -89,23 +105,25 @@ export function missingPictures(app: App): string[] {
 
 // Returns what to announce. In: nodes, names of nodes that were added with this one.
 async function addPicture(app: App, source: SourceFile, nodes: string[]): Promise<string> {
-  const { document, engine } = app;
+  const { document } = app;
   const missing = missingPictures(app);
   const own = nodeNameOf(app, source.name, nodes);
   const name = missing.includes(own) ? own : (missing[0] ?? own);
   if (missing.length === 0 && document.issues.length > 0)
     throw new Error("not added, because the recipe has an error");
-  await engine.addImage({ name, bytes: source.bytes });
-  given.set(name, source.name);
+  await givePicture(app, name, source);
+  for (const listener of listeners) listener(name, source);
   if (missing.length > 0) {
     document.refresh();
     return `${source.name} is now the picture ${name}.`;
   }
+  const isNoise = document.text.trim() === newRecipe.trim() && nodes.length === 0;
   nodes.push(name);
-  const pointer = `/nodes/${name}`;
-  document.edit([{ path: pointer, value: { type: "image", name } }]);
-  document.select(pointer);
-  return `${source.name} is now the node ${name}, for use in formulas.`;
+  const path = isNoise ? "/noise" : `/nodes/${name}`;
+  document.edit([{ path, value: { type: "image", name }, replaces: isNoise }]);
+  document.select(path);
+  const what = isNoise ? "the noise" : `the node ${name}, for use in formulas`;
+  return `${source.name} is now ${what}.`;
 }
 
 /** Returns a node's name for use in formulas: not a type's, and not one of `others`. */

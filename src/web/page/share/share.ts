@@ -1,15 +1,17 @@
 // Copies, downloads and links of the recipe, and opening of files and links.
 
 import "./share.css";
-import { zipSync } from "fflate";
+import type { Recipe } from "../../module/cobble.js";
 import type { App, JsonObject, View } from "../contract.js";
 import { button, make } from "../elements.js";
 import { messageOf } from "../errors.js";
-import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
+import { copyText } from "../shell.js";
 import { commandOf } from "./command.js";
-import { missingPictures, openFiles, pictureFile } from "./files.js";
+import { ExportForm } from "./export_form.js";
+import { missingPictures, newRecipe, openFiles, pictureFile } from "./files.js";
 import { fragmentOf, isFileStem, readFragment } from "./fragment.js";
+import { save, saveShown } from "./save.js";
 
 interface Action {
   name: string;
@@ -18,10 +20,10 @@ interface Action {
 }
 
 export function mountShare(header: HTMLElement, app: App, view: View): void {
-  const presets = new PresetMemory(app);
-  const actions = actionsOf(app, view, presets);
-  header.append(createNew(app), createOpener(app), createMenu(app, actions));
-  const banner = make("p", { class: "missing-pictures", role: "status", hidden: "" });
+  const form = new ExportForm(app, view);
+  const menu = createMenu(app, form, actionsOf(app, form));
+  header.append(createNew(app), createOpener(app), menu);
+  const banner = make("p", { class: "banner missing-pictures", role: "status", hidden: "" });
   header.append(banner);
   app.document.on("state", () => {
     const missing = missingPictures(app);
@@ -48,44 +50,44 @@ export async function openLink(app: App): Promise<boolean> {
   }
 }
 
-// The last opened preset, complete. Commands set what differs from it.
-class PresetMemory {
-  preset: { name: string; recipe: JsonObject } | undefined;
-  #opened = { name: "", text: "" };
-
-  constructor(app: App) {
-    app.document.on("state", () => {
-      const { document, description } = app;
-      const { state } = document;
-      if (document.lastChange.origin !== "open" || state === undefined) return;
-      // A renamed recipe still comes from the same preset.
-      const { text } = state;
-      if (text !== this.#opened.text) this.#opened = { name: document.name, text };
-      const { name } = this.#opened;
-      this.preset = undefined;
-      if (!description.presets.some((preset) => preset.name === name)) return;
-      if (presetText(app, name) === text) this.preset = { name, recipe: state.recipe };
-    });
-  }
+// The last preset that was opened, also if it was renamed since. Commands set what differs.
+function followPreset({ cobble, description, document }: App) {
+  let last: string | undefined;
+  document.on("name", () => {
+    last = description.presets.find(({ name }) => name === document.name)?.name ?? last;
+  });
+  return () => {
+    return last === undefined ? undefined : { name: last, recipe: complete(cobble.preset(last)) };
+  };
 }
 
-function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
-  const { engine } = app;
+// Not as read by the page, which also knows what pictures set.
+function complete(recipe: Recipe): JsonObject {
+  using held = recipe;
+  return JSON.parse(held.json("complete")) as JsonObject;
+}
+
+function actionsOf(app: App, form: ExportForm): Action[] {
+  const presetOf = followPreset(app);
   // Throws instead of using the recipe of an older text.
   const recipe = () => {
     const { state, text } = app.document;
     if (state === undefined || state.text !== text) throw new Error("The recipe has an error.");
     return state;
   };
-  const map = () => {
-    const shown = view.map;
-    return shown.startsWith("@") || recipe().maps.includes(shown) ? shown : "height";
-  };
-  const copy = async (text: string, what: string) => {
-    await navigator.clipboard.writeText(text);
-    return `Copied ${what}.`;
-  };
+  const copy = async (text: string, what: string) =>
+    (await copyText(text)) ? `Copied ${what}.` : `Here is ${what}.`;
   return [
+    {
+      name: "Save",
+      about: "one picture, or several as a .zip with the recipe",
+      run: () => save(app, recipe().text, form.outputs, form.size),
+    },
+    {
+      name: "Save what is shown",
+      about: "a PNG as large as on the screen, of a solid or a map",
+      run: () => saveShown(app.document.name),
+    },
     {
       name: "Copy recipe",
       about: "the text as it is",
@@ -93,14 +95,15 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
     },
     {
       name: "Copy command",
-      about: "the cobble command that renders this picture",
+      about: "the cobble command that does what Save does",
       run: () => {
-        const { name } = app.document;
-        const outputs = [`${map()}=${fileName(name, map(), "png")}`];
-        const { recipe: complete, text, images: names } = recipe();
+        const { text, images: names } = recipe();
         const images = names.map((each) => `${each}=${pictureFile(each)}`);
-        const { preset } = presets;
-        return copy(commandOf({ preset, recipe: complete, text, images, outputs }), "the command");
+        const outputs = form.isSet
+          ? [app.document.name]
+          : form.outputs.map(({ map, file }) => `${map}=${file}`);
+        const shown = { preset: presetOf(), recipe: complete(app.cobble.json(text)), text };
+        return copy(commandOf({ ...shown, images, outputs, flags: form.flags }), "the command");
       },
     },
     {
@@ -112,63 +115,14 @@ function actionsOf(app: App, view: View, presets: PresetMemory): Action[] {
         return copy(url.href, "a link with the recipe");
       },
     },
-    {
-      name: "Download PNG",
-      about: "the map shown, at the recipe's size",
-      run: async () => {
-        const name = fileName(app.document.name, map(), "png");
-        const bytes = await engine.encode(recipe().text, [map()]);
-        download(name, bytes, "image/png");
-        return `Saved ${name}.`;
-      },
-    },
-    {
-      name: "Download set",
-      about: "all maps and the recipe, as a .zip file",
-      run: () => downloadSet(app, recipe().text, recipe().recipe),
-    },
   ];
 }
 
-function fileName(name: string, map: string, extension: string): string {
-  const suffix = map.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
-  return `${name}_${suffix}.${extension}`;
-}
-
-async function downloadSet(app: App, text: string, recipe: JsonObject): Promise<string> {
-  const { name } = app.document;
-  const own = (key: string) => Object.keys(objectIn(recipe, key));
-  const maps = ["height", "normal", "ao", ...own("maps"), ...own("pack")];
-  const files = new Map<string, Uint8Array>();
-  for (const [i, map] of maps.entries()) {
-    app.announce(`Rendering picture ${i + 1} of ${maps.length}…`);
-    const bytes = await app.engine.encode(text, [map]);
-    files.set(fileName(name, map, "png"), bytes);
-  }
-  files.set(`${name}.json`, new TextEncoder().encode(text));
-  download(`${name}.zip`, zip(files), "application/zip");
-  return `Saved ${name}.zip, with ${maps.length} pictures and the recipe.`;
-}
-
-// A .zip of files, not compressed, since pictures already are.
-function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
-  // A fixed time, so that a recipe always gives the same bytes.
-  const options = { level: 0, mtime: "1980-01-01T12:00:00" } as const;
-  const entries = [...files].map(([name, bytes]) => [name, [bytes, options]] as const);
-  return zipSync(Object.fromEntries(entries) as Parameters<typeof zipSync>[0]);
-}
-
-function download(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  make("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
-function createMenu(app: App, actions: readonly Action[]): HTMLElement {
+function createMenu(app: App, form: ExportForm, actions: readonly Action[]): HTMLElement {
   const attributes = { class: "primary", popovertarget: "export" };
   const open = make("button", { type: "button", text: "Export", ...attributes });
   const menu = make("div", { id: "export", popover: "", class: "export", "aria-label": "Export" });
-  menu.append(createNameField(app));
+  menu.append(createNameField(app), form.element);
   const act = async ({ run }: Action) => {
     menu.hidePopover();
     open.disabled = true;
@@ -185,6 +139,7 @@ function createMenu(app: App, actions: readonly Action[]): HTMLElement {
     menu.append(button({}, () => act(action), ...content));
   }
   const place = () => placeBelow(menu, open);
+  menu.addEventListener("beforetoggle", () => form.update());
   menu.addEventListener("toggle", place);
   addEventListener("resize", place);
   return make("div", {}, open, menu);
@@ -209,7 +164,7 @@ function createNameField(app: App): HTMLElement {
     else input.reportValidity();
   });
   input.addEventListener("blur", show);
-  return make("label", { class: "export-name" }, "Name ", input);
+  return make("label", { class: "export-name" }, make("span", { text: "Name" }), input);
 }
 
 // Below the button, aligned with its right edge, but inside the window.
@@ -222,12 +177,6 @@ function placeBelow(menu: HTMLElement, button: HTMLElement): void {
   menu.style.left = `${inside(right - width, clientWidth - width)}px`;
   menu.style.top = `${inside(bottom + 6, clientHeight - height)}px`;
 }
-
-const newRecipe = `{
-  "cobble": 1,
-  "noise": "perlin(4, 5)"
-}
-`;
 
 function createNew(app: App): HTMLElement {
   const title = "Start with one node; Undo brings this recipe back";

@@ -102,18 +102,6 @@ export function projectionOf(camera: Camera): Float32Array {
   return matrix;
 }
 
-/** Returns the direction of the ray through a point of the screen, with x and y in -1..1, y up. */
-export function rayOf(camera: Camera, x: number, y: number): Vector {
-  const { right, up, forward, extent, lift } = camera;
-  const across = x * extent[1];
-  const along = (y - lift) * extent[0];
-  return [
-    forward[0] + right[0] * across + up[0] * along,
-    forward[1] + right[1] * across + up[1] * along,
-    forward[2] + right[2] * across + up[2] * along,
-  ];
-}
-
 export function limitedOrbit({ azimuth, elevation, zoom }: Orbit): Orbit {
   return {
     azimuth: modulo(azimuth + 180, 360) - 180,

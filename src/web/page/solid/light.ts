@@ -5,7 +5,6 @@
 //   Maps, 2001 (diffuse light as spherical harmonics); Brian Karis, Real Shading in Unreal Engine
 //   4, 2013 (what microfacets reflect, as F0 a + b).
 
-import { clamp } from "../math.js";
 import { add, cross, dot, mixed, normalized, scaled, smoothstep, type Vector } from "./vector.js";
 
 /** The light that a white diffuse surface facing the sun reflects: a little warm. */
@@ -45,12 +44,12 @@ export const softboxes: readonly Softbox[] = [
 ];
 
 /** Returns the integral of exp(-x^2) from -infinity, scaled to 0..1, with an error up to 0.0005. */
-export function gaussianStep(x: number): number {
+function gaussianStep(x: number): number {
   return 0.5 + 0.5 * Math.tanh(x * (1.12838 + 0.10275 * x * x));
 }
 
 /** Returns the radiance around a direction. In: alpha, the width of the lobe in 0..1. */
-export function radianceAround(d: Vector, alpha: number): Vector {
+function radianceAround(d: Vector, alpha: number): Vector {
   const width = 0.03 + 0.8 * alpha;
   const above = 0.5 + (0.5 * d[1]) / Math.sqrt(d[1] * d[1] + width * width);
   const rise = Math.sqrt(Math.abs(d[1]) * (1 - 0.5 * alpha) + 0.25 * alpha);
@@ -112,16 +111,6 @@ export function irradianceHarmonics(): Float32Array {
   return (harmonics = sum);
 }
 
-/** Returns the light that a white diffuse surface facing a direction reflects. */
-export function irradianceAt(d: Vector): Vector {
-  const sum = irradianceHarmonics();
-  let light: Vector = [0, 0, 0];
-  harmonicsAt(d).forEach((value, k) => {
-    light = add(light, scaled(sum.subarray(3 * k, 3 * k + 3) as unknown as Vector, value));
-  });
-  return light;
-}
-
 export const tableSide = 16;
 let table: Float32Array | undefined;
 
@@ -165,33 +154,17 @@ function mirroredFraction(toViewer: number, roughness: number): [number, number]
 }
 
 /** Joint masking and shadowing, divided by 4 (n . l) (n . v). In: square, alpha squared. */
-export function visibility(toLight: number, toViewer: number, square: number): number {
+function visibility(toLight: number, toViewer: number, square: number): number {
   const masked = toLight * Math.sqrt(toViewer * toViewer * (1 - square) + square);
   const shadowed = toViewer * Math.sqrt(toLight * toLight * (1 - square) + square);
   return 0.5 / Math.max(masked + shadowed, 1e-6);
 }
 
+// The shaders compress light for the screen: colours of materials are not changed, and highlights
+// keep their shades. Based on: Khronos Group, PBR Neutral Tone Mapper, 2024. Departs: no light is
+// taken away for reflections, which are weak in this studio.
+
 /** Light below this is not changed; brighter light is compressed to less than 1. */
 export const compressionStart = 0.76;
 /** How fast bright colours fade to white. */
 export const compressionFading = 0.15;
-
-/**
- * Returns the light for the screen, still linear, in 0..1. Colours of materials are not changed,
- * and highlights keep their shades. Based on: Khronos Group, PBR Neutral Tone Mapper, 2024.
- * Departs: no light is taken away for reflections, which are weak in this studio.
- */
-export function compressed(light: Vector): Vector {
-  const peak = Math.max(...light);
-  if (peak < compressionStart) return light;
-  const room = 1 - compressionStart;
-  const shown = 1 - (room * room) / (peak + room - compressionStart);
-  const fading = 1 - 1 / (compressionFading * (peak - shown) + 1);
-  return mixed(scaled(light, shown / peak), [shown, shown, shown], fading);
-}
-
-/** The sRGB curve. */
-export function encoded(linear: number): number {
-  const value = clamp(linear, 0, 1);
-  return value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;
-}

@@ -1,5 +1,4 @@
-// What is drawn, by WebGL2 or on a canvas of two dimensions where that is missing: the solid, its
-// light, and the ground under it.
+// What is drawn: the solid, its light, and the ground under it.
 
 import type { Camera, Orbit, Screen } from "./camera.js";
 import { cameraOf } from "./camera.js";
@@ -54,21 +53,6 @@ export interface Scene {
   /** The range of heights, in widths of a tile. */
   relief: number;
   exaggeration: number;
-}
-
-export interface Renderer {
-  readonly canvas: HTMLCanvasElement;
-  setMaterial(material: Material, kind: Kind): void;
-  /** Draws a scene soon. In: the size in pixels; isMoving, to be fast rather than sharp. */
-  draw(scene: Scene, width: number, height: number, isMoving: boolean): void;
-  dispose(): void;
-}
-
-export interface RendererEvents {
-  /** A picture is complete. If it is not final, a better one may follow. */
-  drawn(isFinal: boolean): void;
-  /** The graphics context is lost for good. */
-  failed(): void;
 }
 
 /** The first view of each kind. */

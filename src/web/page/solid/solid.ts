@@ -7,13 +7,12 @@ import { hexOf } from "../hex.js";
 import { objectIn } from "../json.js";
 import { clamp, modulo } from "../math.js";
 import { limitedOrbit } from "./camera.js";
-import { CanvasRenderer } from "./canvas/canvas_renderer.js";
 import { createControls } from "./controls.js";
 import { linearColor } from "./defaults.js";
 import { listenToGestures } from "./gestures.js";
-import { createGlRenderer } from "./gl/gl_renderer.js";
+import { createGlRenderer, type GlRenderer } from "./gl/gl_renderer.js";
 import { materialOf, type Material, type SolidPicture } from "./material.js";
-import type { Backdrop, Kind, Renderer, RendererEvents, Settings, Sun } from "./scene.js";
+import type { Backdrop, Kind, Settings, Sun } from "./scene.js";
 import { homes, sceneOf } from "./scene.js";
 import { mixed } from "./vector.js";
 
@@ -23,6 +22,8 @@ const restMilliseconds = 160;
 let hints = 0;
 
 export class Solid {
+  /** Why nothing can be drawn; undefined if it can, as far as is known. */
+  failure: string | undefined;
   readonly #hint = make("p", {
     class: "solid-hint",
     id: `solid-hint-${++hints}`,
@@ -39,7 +40,7 @@ export class Solid {
   readonly #element = make("div", { class: "solid", hidden: "" });
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
   readonly #resizes = new ResizeObserver(() => this.#draw());
-  #renderer: Renderer | undefined;
+  #renderer: GlRenderer | undefined;
   #material: Material | undefined;
   #settings: Settings = {
     kind: "slab",
@@ -55,13 +56,16 @@ export class Solid {
   constructor(
     parent: HTMLElement,
     private readonly app: App,
+    /** Called when nothing can be drawn. In: whether the picture had the focus. */
+    private readonly failed: (hadFocus: boolean) => void,
   ) {
     this.#element.append(this.#hint, this.#controls.element);
     parent.append(this.#element);
   }
 
-  /** Shows a picture, or another one in the same view. */
+  /** Shows a picture, or another one in the same view, if it can be drawn. */
   show(kind: Kind, picture: SolidPicture): void {
+    if (this.failure !== undefined) return;
     const isNew = kind !== this.#settings.kind;
     this.#material = materialOf(picture);
     this.#settings = {
@@ -79,8 +83,11 @@ export class Solid {
 
   /** Frees what drawing needs, until the next show. */
   hide(): void {
-    if (this.#renderer === undefined) return;
-    this.#stop();
+    if (this.#element.hidden) return;
+    window.clearTimeout(this.#restTimer);
+    this.#renderer?.dispose();
+    this.#renderer?.canvas.remove();
+    this.#renderer = undefined;
     this.#element.classList.remove("drawn");
     this.#resizes.disconnect();
     this.#dark.removeEventListener("change", this.#onTheme);
@@ -91,11 +98,14 @@ export class Solid {
   #start(): void {
     this.#resizes.observe(this.#element);
     this.#dark.addEventListener("change", this.#onTheme);
-    const gl = createGlRenderer(this.#createCanvas(), this.#events);
-    this.#use(gl ?? new CanvasRenderer(this.#createCanvas(), this.#events));
-  }
-
-  #use(renderer: Renderer): void {
+    const renderer = createGlRenderer(this.#createCanvas(), {
+      drawn: (isFinal) => this.#element.classList.toggle("drawn", isFinal), // for tests
+      failed: (reason) => this.#fail(reason),
+    });
+    if (renderer === undefined) {
+      this.#fail("This browser has no WebGL2");
+      return;
+    }
     this.#renderer = renderer;
     this.#element.prepend(renderer.canvas);
     listenToGestures(renderer.canvas, {
@@ -106,30 +116,11 @@ export class Solid {
     });
   }
 
-  #stop(): void {
-    window.clearTimeout(this.#restTimer);
-    this.#renderer?.dispose();
-    this.#renderer?.canvas.remove();
-    this.#renderer = undefined;
-  }
-
-  readonly #events: RendererEvents = {
-    // For tests.
-    drawn: (isFinal) => this.#element.classList.toggle("drawn", isFinal),
-    failed: () => this.#fallBack(),
-  };
-
-  // Goes on without WebGL2, which has lost its context.
-  #fallBack(): void {
-    const material = this.#material;
-    if (material === undefined) return;
-    const hadFocus = this.#renderer?.canvas === document.activeElement;
-    this.#stop();
-    this.#use(new CanvasRenderer(this.#createCanvas(), this.#events));
-    this.#renderer?.setMaterial(material, this.#settings.kind);
-    if (hadFocus) this.#renderer?.canvas.focus();
-    this.app.announce("The graphics processor does not respond; the picture is drawn without it.");
-    this.#draw();
+  #fail(reason: string): void {
+    const hadFocus = this.#element.contains(document.activeElement);
+    this.failure = reason;
+    this.hide();
+    this.failed(hadFocus);
   }
 
   #createCanvas(): HTMLCanvasElement {

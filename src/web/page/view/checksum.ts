@@ -3,6 +3,7 @@
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
 import { messageOf, timeText, TooSlow } from "../errors.js";
+import { copyText } from "../shell.js";
 
 /** How long to wait after a change of the recipe. */
 const restMilliseconds = 1200;
@@ -17,8 +18,7 @@ export class Checksum {
   // Says why there is no value.
   readonly #remark = make("span", { class: "checksum-remark", role: "status" });
   readonly #copy = button({ text: "Copy", "aria-label": "Copy the checksum" }, async () => {
-    await navigator.clipboard.writeText(this.#value.textContent ?? "");
-    this.app.announce("Copied the checksum.");
+    if (await copyText(this.#value.textContent ?? "")) this.app.announce("Copied the checksum.");
   });
   // Starts a long computation, or stops it.
   readonly #run = button({ hidden: "" }, () => this.#runs());

@@ -17,6 +17,10 @@ export function offeredMaps({ maps, outline }: RecipeState) {
   return { maps: [...new Set([...first, ...own])], nodes: names };
 }
 
+export function mapTitle(map: string): string {
+  return map === "lit" ? "in light" : map.replace(/^@/, "");
+}
+
 /** Whether the recipe has a map, a node or a solid. */
 export function hasMap(state: RecipeState, map: string): boolean {
   if (isSolid(map) || state.maps.includes(map)) return true;

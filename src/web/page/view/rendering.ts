@@ -12,6 +12,7 @@ import type {
   Statistics,
   Window,
 } from "../contract.js";
+import { withoutOcclusion } from "../engine/coarse.js";
 import { TooSlow } from "../errors.js";
 import { objectIn } from "../json.js";
 import { scaledSize } from "../math.js";
@@ -139,13 +140,14 @@ export class Rendering {
   #request(state: RecipeState, map: string, size: Size, coarse: readonly number[]): RenderRequest {
     const edits: Edit[] = [{ path: "size", value: [...size] }, ...haloEdits(state, size[0])];
     const text = shownText(this.app.document);
-    return { text, maps: [map], edits, size, coarse, maxSeconds: this.maxSeconds };
+    const coarseEdits = map === "lit" ? withoutOcclusion : [];
+    return { text, maps: [map], edits, size, coarse, coarseEdits, maxSeconds: this.maxSeconds };
   }
 
   // A coarse whole picture, for parts that come into view before they are rendered.
   #renderAround(state: RecipeState, map: string): void {
     const size = scaledSize(state.size, Math.min(256 / Math.max(...state.size), 1));
-    const request = { ...this.#request(state, map, size, []), priority: 1 };
+    const request = { ...this.#request(state, map, size, []), waits: true };
     const show = (picture: RenderedPicture) => {
       const image = this.#imageOf(picture, map);
       if (image !== undefined) this.layers.setWhole(image);

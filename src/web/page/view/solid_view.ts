@@ -1,6 +1,7 @@
 // Renders the maps for views in three dimensions.
 
 import type { App, RecipeState, RenderRequest } from "../contract.js";
+import { withoutOcclusion } from "../engine/coarse.js";
 import { objectIn } from "../json.js";
 import { scaledSize } from "../math.js";
 import { normalStrengthOf } from "../solid/material.js";
@@ -29,8 +30,8 @@ export async function renderSolid(
   if (document.state === undefined) return;
   const request = { ...requestOf(document.state), text: shownText(document), maxSeconds };
   await engine.render("view", request, ({ window: { width, height }, maps, final }) => {
-    const { recipe, tiling } = document.state as RecipeState; // the newest
-    const normalStrength = normalStrengthOf(recipe);
+    const { folded, tiling } = document.state as RecipeState; // the newest
+    const normalStrength = normalStrengthOf(folded);
     solid.show(kind, { width, height, maps, normalStrength, tiling });
     if (final) shown();
   });
@@ -44,5 +45,6 @@ function requestOf(state: RecipeState): Omit<RenderRequest, "text"> {
     edits: [{ path: "size", value: size }],
     size,
     coarse: coarseWidths,
+    coarseEdits: withoutOcclusion,
   };
 }

@@ -3,7 +3,7 @@
 import type { App, View } from "../contract.js";
 import { button, make, option, repeatsSelect, select } from "../elements.js";
 import { kinds } from "../solid/scene.js";
-import { offeredMaps } from "./maps.js";
+import { mapTitle, offeredMaps } from "./maps.js";
 import { isSolid } from "./solid_view.js";
 import type { Viewport } from "./viewport.js";
 
@@ -84,6 +84,6 @@ function tool(text: string, title: string, run: () => void): HTMLButtonElement {
 }
 
 function group(label: string, values: readonly string[]): HTMLOptGroupElement {
-  const options = values.map((value) => option(value, value.replace(/^@/, "")));
+  const options = values.map((value) => option(value, mapTitle(value)));
   return make("optgroup", { label }, ...options);
 }

@@ -25,6 +25,7 @@ export function mountView(parent: HTMLElement, app: App): View {
 
 class PictureView implements View {
   map = "lit";
+  onMap = (): void => {};
   readonly #canvas = make("canvas", {
     class: "picture",
     tabindex: "0",
@@ -60,7 +61,11 @@ class PictureView implements View {
     this.#probe = new Probe(app, this, this.#canvas, this.#viewport, drawSoon);
     this.#toolbar = new Toolbar(app, this.#viewport, this, createKeyHelp());
     this.#checksum = new Checksum(app);
-    this.#solid = new Solid(this.#stage, app);
+    this.#solid = new Solid(this.#stage, app, (hadFocus) => {
+      this.#requested = "";
+      this.#render();
+      if (hadFocus) this.#canvas.focus();
+    });
     this.#stage.append(this.#overlay.element);
     const facts = [this.#probe, this.#statistics, this.#checksum].map(({ element }) => element);
     const footer = foldable(make("summary", { text: "Values" }), ...facts);
@@ -71,6 +76,7 @@ class PictureView implements View {
   setMap(map: string): void {
     if (map === this.map) return;
     this.map = map;
+    this.onMap();
     this.#probe.update();
     this.#changed();
   }
@@ -116,13 +122,13 @@ class PictureView implements View {
     if (requested === this.#requested) return;
     this.#requested = requested;
     delete this.#stage.dataset["final"];
-    this.#overlay.setFailure(undefined);
+    this.#overlay.setFailure(this.#flatness);
     this.#renderNow();
   }
 
   #renderNow(): void {
     window.clearTimeout(this.#timer);
-    const { map } = this;
+    const map = this.#shownMap;
     const solid = isSolid(map);
     this.#canvas.hidden = solid;
     this.#probe.element.hidden = solid;
@@ -140,9 +146,21 @@ class PictureView implements View {
     );
   }
 
+  // Solids are shown flat where they cannot be drawn.
+  get #shownMap(): string {
+    return this.#flatness === undefined ? this.map : "lit";
+  }
+
+  // Why a solid is shown flat; undefined if it is not.
+  get #flatness(): string | undefined {
+    const { failure } = this.#solid;
+    if (failure === undefined || !isSolid(this.map)) return undefined;
+    return `${failure}: the ${this.map} is shown flat.`;
+  }
+
   #renderAnyway(): void {
     this.#rendering.allowTime();
-    this.#overlay.setFailure(undefined);
+    this.#overlay.setFailure(this.#flatness);
     this.#renderNow();
     this.#canvas.focus(); // its button has disappeared
   }
@@ -151,7 +169,7 @@ class PictureView implements View {
     this.#toolbar.updateZoom();
     this.#drawSoon();
     window.clearTimeout(this.#timer);
-    if (!isSolid(this.map))
+    if (!isSolid(this.#shownMap))
       this.#timer = window.setTimeout(() => this.#renderNow(), restMilliseconds);
   }
 
@@ -194,8 +212,8 @@ class PictureView implements View {
   }
 
   #shown(shown: Shown): void {
-    if (shown.map !== this.map) return;
-    this.#overlay.setFailure(undefined);
+    if (shown.map !== this.#shownMap) return;
+    this.#overlay.setFailure(this.#flatness);
     this.#statistics.show(shown);
     this.#setFinal(shown.map);
   }
@@ -207,7 +225,7 @@ class PictureView implements View {
 
   #setFinal(map: string): void {
     const { name } = this.app.document;
-    this.#stage.dataset["final"] = map; // for tests
+    this.#stage.dataset["final"] = this.map; // for tests
     this.#canvas.setAttribute("aria-label", `${name}: ${map}`);
   }
 }

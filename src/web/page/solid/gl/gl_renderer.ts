@@ -4,7 +4,7 @@ import { clamp, scaledSize } from "../../math.js";
 import { projectionOf } from "../camera.js";
 import { irradianceHarmonics, tableSide } from "../light.js";
 import type { Material } from "../material.js";
-import type { Kind, Renderer, RendererEvents, Scene } from "../scene.js";
+import type { Kind, Scene } from "../scene.js";
 import { Grid } from "./grid.js";
 import { packFragment, shadowFragment, wholeVertex } from "./prepare_glsl.js";
 import { Program, type Uniforms } from "./program.js";
@@ -38,8 +38,10 @@ const minSphereGrid = 96;
 const maxAnisotropy = { fast: 8, slow: 1 };
 /** How long to wait for a lost context. */
 const restoreMilliseconds = 3000;
-
-const softwareNames = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+const noAnswer = "The graphics processor does not respond";
+const tooSlow = "WebGL2 is too slow here";
+/** If a frame takes longer, it is drawn by slow software, and the page would stall. */
+const maxMilliseconds = 3000;
 
 const sources = {
   pack: [wholeVertex, packFragment],
@@ -67,27 +69,26 @@ interface Drawing {
   isFirst: boolean;
 }
 
-/**
- * Returns undefined if the browser has no WebGL2, or only by software: then a frame would take
- * seconds, and block the page.
- */
+interface RendererEvents {
+  /** A picture is complete. If it is not final, a better one may follow. */
+  drawn(isFinal: boolean): void;
+  /** Nothing can be drawn any more. In: why, for people. */
+  failed(reason: string): void;
+}
+
+/** Returns undefined if the browser has no WebGL2. */
 export function createGlRenderer(canvas: HTMLCanvasElement, events: RendererEvents) {
-  const gl = canvas.getContext("webgl2", { alpha: false, antialias: true });
+  const gl = canvas.getContext("webgl2", {
+    alpha: false,
+    antialias: true,
+    preserveDrawingBuffer: true, // for Export
+  });
   // For drawing into textures of half floats.
   if (gl === null || gl.getExtension("EXT_color_buffer_float") === null) return undefined;
-  if (softwareNames.test(nameOf(gl))) {
-    gl.getExtension("WEBGL_lose_context")?.loseContext();
-    return undefined;
-  }
   return new GlRenderer(canvas, gl, events);
 }
 
-function nameOf(gl: WebGL2RenderingContext): string {
-  const extension = gl.getExtension("WEBGL_debug_renderer_info");
-  return String(gl.getParameter(extension?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));
-}
-
-class GlRenderer implements Renderer {
+export class GlRenderer {
   #programs: Programs | undefined;
   #table: WebGLTexture | undefined;
   #grid: Grid;
@@ -127,6 +128,7 @@ class GlRenderer implements Renderer {
     this.#kind = kind;
   }
 
+  /** Draws a scene soon. In: the size in pixels; isMoving, to be fast rather than sharp. */
   draw(scene: Scene, width: number, height: number, isMoving: boolean): void {
     this.#wanted = { scene, width, height, isMoving };
     this.#continueSoon();
@@ -141,6 +143,7 @@ class GlRenderer implements Renderer {
     this.#grid.dispose();
     if (this.#table !== undefined) this.gl.deleteTexture(this.#table);
     for (const program of Object.values(this.#programs ?? {})) program.dispose();
+    this.#programs = undefined;
     this.gl.getExtension("WEBGL_lose_context")?.loseContext();
   }
 
@@ -149,7 +152,7 @@ class GlRenderer implements Renderer {
     this.#programs = undefined;
     this.#drawing = undefined;
     this.#wanted ??= this.#last;
-    this.#lossTimer = window.setTimeout(() => this.events.failed(), restoreMilliseconds);
+    this.#lossTimer = window.setTimeout(() => this.events.failed(noAnswer), restoreMilliseconds);
   };
 
   readonly #onRestored = () => {
@@ -180,9 +183,10 @@ class GlRenderer implements Renderer {
   // Starts a frame when the last one is finished, so that frames do not queue up.
   #continue(): void {
     this.#request = 0;
+    const isFinished = this.#isFinished();
     const programs = this.#programs;
-    if (programs === undefined) return; // until the context is restored
-    if (!this.#isCompiled(programs) || !this.#isFinished()) {
+    if (programs === undefined) return; // until the context is restored, or for good
+    if (!isFinished || !this.#isCompiled(programs)) {
       this.#continueSoon();
       return;
     }
@@ -195,7 +199,7 @@ class GlRenderer implements Renderer {
       this.#continueSoon();
     } catch (error) {
       console.warn(error); // for example, a driver cannot compile a shader
-      this.events.failed();
+      this.events.failed("This browser's WebGL2 does not work");
     }
   }
 
@@ -218,8 +222,10 @@ class GlRenderer implements Renderer {
     if (!this.#isSignalled(drawing.sync)) return false;
     gl.deleteSync(drawing.sync);
     this.#drawing = undefined;
-    if (!drawing.isFirst) this.#measure(performance.now() - drawing.start, drawing.pixels);
-    this.events.drawn(!drawing.frame.isMoving);
+    const milliseconds = performance.now() - drawing.start;
+    if (!drawing.isFirst) this.#measure(milliseconds, drawing.pixels);
+    if (milliseconds > maxMilliseconds) this.events.failed(tooSlow);
+    else this.events.drawn(!drawing.frame.isMoving);
     return true;
   }
 

@@ -1,0 +1,136 @@
+// What to export: the size, and which maps in which format, or an engine's set.
+
+import type { App, View } from "../contract.js";
+import { make, option, select } from "../elements.js";
+import { mapTitle, offeredMaps } from "../view/maps.js";
+import { mapOutput, setOutputs, sizeFor, type Output } from "./outputs.js";
+
+const single = "single";
+
+export class ExportForm {
+  readonly element: HTMLElement;
+  readonly #engine: HTMLSelectElement;
+  readonly #format: HTMLSelectElement;
+  readonly #bits = select({ "aria-label": "Bits per channel" }, [], () => {});
+  readonly #sides = ["Width", "Height"].map((label) => {
+    const limits = { min: "1", max: "65536", required: "", "aria-label": label };
+    return make("input", { type: "number", ...limits });
+  });
+  readonly #maps = make("fieldset", { class: "export-maps" }, make("legend", { text: "Maps" }));
+  readonly #note = make("p", { class: "export-note" });
+  #shown = "";
+
+  constructor(
+    private readonly app: App,
+    private readonly view: View,
+  ) {
+    const { engines, formats } = app.description;
+    const hasPictures = (file: string) => /\.(png|exr|raw) \(/.test(file);
+    const kinds = engines.filter(({ files }) => files.some(hasPictures));
+    const sets = kinds.map(({ name, summary }) => option(name, name, summary));
+    const own = option(single, "single maps");
+    this.#engine = select({ "aria-label": "Set" }, [own, ...sets], () => this.#choose());
+    const names = formats.map(({ name, summary }) => option(name, name, summary));
+    this.#format = select({ "aria-label": "Format" }, names, () => this.#offerBits());
+    this.#offerBits();
+    this.element = make(
+      "div",
+      { class: "export-form" },
+      row("Set", this.#engine),
+      row("Size", ...this.#sides),
+      row("Format", this.#format, this.#bits),
+      this.#maps,
+      this.#note,
+    );
+    this.#choose();
+  }
+
+  /** Begins with the map that is shown. */
+  update(): void {
+    const { state } = this.app.document;
+    if (state === undefined) return;
+    const { maps } = offeredMaps(state);
+    const own = this.view.map.startsWith("@") ? [this.view.map] : [];
+    const first = [...maps, ...own].includes(this.view.map) ? this.view.map : "height";
+    const shown = JSON.stringify([this.app.document.name, maps, first, state.size]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#setSize(state.size);
+    const boxes = [...maps, ...own].map((map) => {
+      const box = make("input", { type: "checkbox", value: map });
+      box.checked = map === first;
+      return make("label", {}, box, mapTitle(map));
+    });
+    this.#maps.replaceChildren(make("legend", { text: "Maps" }), ...boxes);
+    this.#choose();
+  }
+
+  get size(): [number, number] {
+    const [width = NaN, height = NaN] = this.#sides.map(({ valueAsNumber }) => valueAsNumber);
+    if (this.#sides.some((side) => !side.checkValidity()))
+      throw new Error("The size must be whole numbers of pixels.");
+    return [width, height];
+  }
+
+  /** The flags of the command that do the same, beside those for files. */
+  get flags(): string[] {
+    const [width, height] = this.size;
+    const isOwn = String(this.app.document.state?.size) === String(this.size);
+    const bits = this.#set === undefined ? Number(this.#bits.value) : 0;
+    return [
+      ...(isOwn ? [] : [`--size ${width}x${height}`]),
+      ...(bits > 0 ? [`--bits ${bits}`] : []),
+      ...(this.#set === undefined ? [] : [`--for ${this.#set.name}`]),
+    ];
+  }
+
+  get isSet(): boolean {
+    return this.#set !== undefined;
+  }
+
+  get outputs(): Output[] {
+    const { app } = this;
+    const { state } = app.document;
+    const set = this.#set;
+    if (set !== undefined && state !== undefined) return setOutputs(app, set, state.recipe);
+    const boxes = [...this.#maps.querySelectorAll("input")];
+    const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    if (chosen.length === 0) throw new Error("Choose at least one map.");
+    const bits = Number(this.#bits.value);
+    return chosen.map((map) => mapOutput(app, map, this.#format.value, bits));
+  }
+
+  get #set() {
+    return this.app.description.engines.find(({ name }) => name === this.#engine.value);
+  }
+
+  #setSize(size: readonly number[]): void {
+    this.#sides.forEach((side, i) => (side.value = String(size[i])));
+  }
+
+  #choose(): void {
+    const set = this.#set;
+    this.#maps.hidden = this.#format.parentElement!.hidden = set !== undefined;
+    this.#note.hidden = set === undefined;
+    const { state } = this.app.document;
+    if (state === undefined) return;
+    this.#setSize(set === undefined ? state.size : sizeFor(set, state.size));
+    if (set === undefined) return;
+    const files = setOutputs(this.app, set, state.recipe).map(({ file }) => file);
+    this.#note.textContent =
+      files.length === 0
+        ? "The recipe has none of the set's maps."
+        : `${files.join(", ")}. Size: ${set.size}. The command also writes files for the import.`;
+  }
+
+  #offerBits(): void {
+    const { formats } = this.app.description;
+    const bits = formats.find(({ name }) => name === this.#format.value)?.bits ?? [];
+    const options = bits.map((count) => option(String(count), `${count} bits`));
+    this.#bits.replaceChildren(option("0", "usual bits"), ...options);
+  }
+}
+
+function row(label: string, ...controls: HTMLElement[]): HTMLElement {
+  return make("div", { class: "export-row" }, make("span", { text: label }), ...controls);
+}

@@ -1,0 +1,97 @@
+// What a reload keeps, and what other tabs do not change.
+import { execFileSync } from "node:child_process";
+import { valueOf } from "./control_kit.mjs";
+import { quiet, read } from "./quiet.mjs";
+import { holds, setRecipe, textOf } from "./recipe.mjs";
+
+const stored = (page, part) =>
+  holds(
+    page,
+    (wanted) =>
+      new Promise((resolve) => {
+        indexedDB.open("cobble").onsuccess = ({ target }) => {
+          const store = target.result.transaction("sessions").objectStore("sessions");
+          store.getAll().onsuccess = (event) => {
+            target.result.close();
+            resolve(JSON.stringify(event.target.result).includes(wanted));
+          };
+        };
+      }),
+    part,
+  );
+
+const ready = async (page) => {
+  await page.waitForSelector(".stage[data-final]");
+  await quiet(page);
+};
+
+async function reload(page) {
+  await page.bringToFront(); // others draw nothing
+  await page.reload();
+  await ready(page);
+}
+
+async function reloads(page, check, { cobble, folder }) {
+  await setRecipe(page, { cobble: 1, size: 64, noise: "perlin(7) + photo", nodes: { photo: "image('photo')" } });
+  execFileSync(cobble, ["render", "--noise", "voronoi(3)", "--size", "32", "--no-metadata", "-o", `${folder}/photo.png`]);
+  const input = await page.$('.opener input[type="file"]');
+  await input.uploadFile(`${folder}/photo.png`);
+  await ready(page);
+  await page.select(".view-map", "normal");
+  await page.click(".fold");
+  check("changes are stored", await stored(page, "perlin(7) + photo"));
+  await stored(page, '"map":"normal"');
+  await stored(page, '"folded":["Recipe"]');
+  await reload(page);
+  check("a reload keeps the map", await page.$eval(".view-map", (each) => each.value), "normal");
+  check("and what is folded", await page.$eval(".region-editor details", (each) => each.open), false);
+  await page.click(".fold");
+  check("and the recipe", (await textOf(page)).includes("perlin(7) + photo"));
+  check("and its pictures", await page.$eval(".missing-pictures", (each) => each.hidden));
+}
+
+async function tabs(page, check, { open }) {
+  const other = await open("#preset=cobblestones");
+  await ready(other);
+  check("a link opens its recipe in a new tab", (await textOf(other)).includes("perlin(7)"), false);
+  await setRecipe(other, { cobble: 1, size: 64, noise: "voronoi(9)" });
+  await stored(other, "voronoi(9)");
+  await reload(page);
+  check("tabs keep their own recipes", (await textOf(page)).includes("perlin(7)"));
+  await reload(other);
+  check("each of them", (await textOf(other)).includes("voronoi(9)"));
+  await other.click(".start-afresh");
+  check("a tab starts afresh", await holds(other, () => document.title.startsWith("cobblestones")));
+  await read(other);
+  check("with its first recipe", await valueOf(other, "knob scale, exact") !== "");
+  await other.close();
+}
+
+async function withoutStorage(page, check, { open }) {
+  const asked = async (prepare) => {
+    const other = await open("#preset=cobblestones", prepare);
+    await ready(other);
+    await setRecipe(other, { cobble: 1, size: 64, noise: "voronoi(9)" });
+    let isAsked = false;
+    other.on("dialog", (dialog) => {
+      isAsked = true;
+      void dialog.accept();
+    });
+    const isClosed = new Promise((resolve) => other.once("close", resolve));
+    await other.close({ runBeforeUnload: true });
+    await isClosed;
+    return isAsked;
+  };
+  const broken = (each) =>
+    each.evaluateOnNewDocument(() => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("refused", "SecurityError");
+      };
+    });
+  check("without storage, the browser asks before it closes", await asked(broken));
+  check("with it, it does not", await asked(), false);
+}
+
+export async function session(page, check, tools) {
+  for (const part of [reloads, tabs, withoutStorage]) await part(page, check, tools);
+}

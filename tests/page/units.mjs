@@ -1,0 +1,56 @@
+// Tests of the page's code that needs no browser.
+//
+//   NODE_MODULES=FOLDER COBBLE=FILE node --test tests/page/units.mjs
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const { NODE_MODULES: modules, COBBLE: cobble } = process.env;
+const { build } = createRequire(`${modules}/`)("esbuild");
+
+// Compiles a file of the page.
+async function load(file) {
+  const path = fileURLToPath(new URL(`../../src/web/page/${file}`, import.meta.url));
+  const options = { bundle: true, write: false, format: "esm", logLevel: "warning", nodePaths: [modules] };
+  const { outputFiles } = await build({ ...options, entryPoints: [path] });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
+const { scaleFor } = await load("controls/scale.ts");
+const list = (what) => JSON.parse(execFileSync(cobble, ["list", what, "--json"], { encoding: "utf8" }));
+const fields = list("fields").filter(
+  ({ key, type }) => /^(number|integer|scale|by-axis)$/.test(type) && !/seed$|^cobble$|NAME/.test(key),
+);
+const spread = (scale, count) =>
+  Array.from({ length: count }, (_, i) => scale.valueAt(Math.round((i / (count - 1)) * scale.positions)));
+
+test("a slider's ten positions are ten values, near the usual one and accepted", () => {
+  assert.ok(fields.length > 80);
+  for (const { default: given, ...field } of fields) {
+    const initial = [given ?? 0.5].flat()[0];
+    const usual = Math.max(initial, field.minimum ?? -Infinity);
+    const values = spread(scaleFor({ ...field, default: given }, usual), 10);
+    const about = `${field.key} ${usual}: ${values}`;
+    const { minimum = -Infinity, maximum = Infinity, exclusive_minimum: isOpen, or_zero: orZero } = field;
+    const count = field.type === "integer" ? Math.min(maximum - minimum + 1, 10) : 10;
+    assert.ok(new Set(values).size >= count, about);
+    for (const value of values) {
+      const isLow = isOpen ? value <= minimum : value < minimum;
+      assert.ok((!isLow || (orZero && value === 0)) && value <= maximum, about);
+    }
+    // One step changes a value by a part of it.
+    const step = Math.abs(values[5] - values[4]);
+    const isTurn = /degrees/.test(field.help);
+    assert.ok(isTurn || step <= Math.max(4 * Math.abs(usual), 1), about);
+  }
+});
+
+test("a slider for 0.19 of -100..100 has fine steps, and knobs have their own", () => {
+  const strength = { key: "strength", type: "number", minimum: -100, maximum: 100, default: 0.1, help: "" };
+  const values = spread(scaleFor(strength, 0.19), 10);
+  assert.ok(values[0] === 0 && values[9] < 1, String(values));
+  const rows = { key: "rows", type: "number", minimum: 6, maximum: 30, step: 6, help: "" };
+  assert.deepEqual(spread(scaleFor(rows, 12), 5), [6, 12, 18, 24, 30]);
+});
