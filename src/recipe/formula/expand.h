@@ -21,6 +21,8 @@ class FormulaExpander {
   void ExpandValue(const Field& field, const std::string& pointer, Json* json);
   // Expands formulas of numbers in a value that `field` describes.
   void ExpandNumbers(const Field& field, const std::string& pointer, Json* json);
+  // Expands formulas in the values of an object's keys.
+  void ExpandObject(ObjectKind kind, const std::string& pointer, Json* object);
   // Expands formulas in an object of named nodes or maps (kNodes, kMaps).
   void ExpandNamed(const Field& field, const std::string& pointer, Json* json);
   const FormulaNames& names() const { return names_; }
@@ -33,7 +35,6 @@ class FormulaExpander {
   // knobs, where every text may be meant to name one, the formula's errors say more.
   bool IsFormula(const Field& field, const Json& json) const;
   void ExpandInput(const Field& field, const std::string& pointer, Json* json);
-  void ExpandObject(ObjectKind kind, const std::string& pointer, Json* object);
   // Replaces a text by what it expands to. In: expand, a function of the text and its site.
   template <typename Expand>
   void Replace(const std::string& pointer, bool may_be_color, const Expand& expand, Json* json);

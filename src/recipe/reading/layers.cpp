@@ -105,6 +105,8 @@ bool AreWords(const Json& json, const FormulaNames& names) {
   return !problems.empty() && !WrongChoiceHint(*FindField(ObjectKind::kNode, "type"), json).empty();
 }
 
+bool IsObject(FieldType type) { return type == FieldType::kObject; }
+
 void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* value) {
   std::string pointer;
   for (const std::string& key : KeysOfPath(path)) pointer = ChildPointer(pointer, key);
@@ -114,6 +116,8 @@ void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* valu
     expander->ExpandValue(*input, pointer, value);
   } else if (const auto field = FieldAtPath(path, &IsValue)) {
     expander->ExpandNumbers(*field, pointer, value);
+  } else if (const auto settings = FieldAtPath(path, &IsObject); settings && value->object()) {
+    expander->ExpandObject(settings->inner, pointer, value);
   }
   if (IsNamedNode(path) && IsShortNode(*value)) *value = ExpandToNode(*value);
 }
