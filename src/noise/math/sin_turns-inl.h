@@ -1,5 +1,6 @@
 // Phases in turns (1 turn = 2 pi): products of doubles reduced to one turn without loss, and sine
 // and cosine in float32.
+#include "core/math.h"
 #include "noise/math/vectors-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_SIN_TURNS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -85,6 +86,45 @@ HWY_INLINE SinMinusCos SinMinusCosTurns(VF turns) {
     c = Fma(c, square, Broadcast(factor));
   s = s * x;
   return {s * c, Fma(s, s, Broadcast(-1))};
+}
+
+// Returns x / whole, rounded once. Where multiplication is fused, as the product with 1 / whole,
+// whose error is far smaller than the distance of x / whole from the middle between two doubles: at
+// least 1 / (2 whole) ULP. In: x is 0 or at least 2^-900; whole is below 2^10.
+HWY_INLINE VD DividedBy(VD x, int whole) {
+  const F64 d;
+  if constexpr (!kHardwareFma) return x / hn::Set(d, whole);
+  const double high = 1.0 / whole, first = static_cast<float>(high), second = high - first;
+  const double low = ((1 - first * whole) - second * whole) / whole;  // the products are exact
+  return hn::MulAdd(x, hn::Set(d, high), x * hn::Set(d, low));
+}
+
+// The sum of (-1)^k x^(2k) first! / (2k + first)! for k = 0 .. 9.
+template <int kFirst>
+HWY_INLINE VD AlternatingSeries(VD square) {
+  const VD one = hn::Set(F64(), 1);
+  VD sum = one;
+  for (int n = 18 + kFirst; n > kFirst; n -= 2) sum = one - DividedBy(square, n * (n - 1)) * sum;
+  return sum;
+}
+
+struct SinCosD {
+  VD sin, cos;
+};
+
+// The same bits as cobble::SinCosTurns (core/math.h), which says what they are.
+HWY_INLINE SinCosD SinCosTurns(VD turns) {
+  const F64 d;
+  const auto times = [&](double factor, VD x) { return hn::Set(d, factor) * x; };
+  const VD quarters = hn::Floor(times(4, turns) + hn::Set(d, 0.5));
+  const VD rest = (turns - times(0.25, quarters)) * hn::Set(d, 2 * kPi), square = rest * rest;
+  const VD s = rest * AlternatingSeries<1>(square), c = AlternatingSeries<0>(square);
+  const VD quadrant = quarters - times(4, hn::Floor(times(0.25, quarters)));
+  const auto is_odd = hn::Or(quadrant == hn::Set(d, 1), quadrant == hn::Set(d, 3));
+  const auto is_left = hn::Or(quadrant == hn::Set(d, 1), quadrant == hn::Set(d, 2));
+  const VD sin = hn::IfThenElse(is_odd, c, s), cos = hn::IfThenElse(is_odd, s, c);
+  return {hn::IfThenElse(quadrant > hn::Set(d, 1.5), hn::Neg(sin), sin),
+          hn::IfThenElse(is_left, hn::Neg(cos), cos)};
 }
 
 }  // namespace cobble::HWY_NAMESPACE

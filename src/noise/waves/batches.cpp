@@ -49,25 +49,14 @@ void WaveBatches::Place(double* const* local) const {
 }
 
 void WaveBatches::Combine(const Slot& source) {
-  for (int k = 0; k < batch_end_ - batch_; ++k)
-    SetWave(cells_.missing(octave_)[batch_ + k], source, k);
+  SetWaves(cells_.missing(octave_) + batch_, batch_end_ - batch_, source);
 }
 
 void WaveBatches::NextPiece() {
   first_ = end_;
   end_ = n_;
-  while (!MoveCells()) end_ = first_ + (end_ - first_ + 1) / 2;
-}
-
-bool WaveBatches::MoveCells() {
-  double low[2], high[2];
-  for (int a = 0; a < 2; ++a) {
-    const auto [minimum, maximum] =
-        std::minmax_element(positions_[a] + first_, positions_[a] + end_);
-    low[a] = *minimum;
-    high[a] = *maximum;
-  }
-  return cells_.MoveTo(low, high);
+  while (!cells_.MoveTo(positions_[0] + first_, positions_[1] + first_, end_ - first_))
+    end_ = first_ + (end_ - first_ + 1) / 2;
 }
 
 }  // namespace cobble

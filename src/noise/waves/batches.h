@@ -33,15 +33,14 @@ class WaveBatches : public Batches {
   std::size_t octave() const { return octave_; }
 
  private:
-  // Sets the wave of the batch's kernel k, in a cell of octave(). In: source, maybe empty.
-  virtual void SetWave(const WaveCells::Missing& cell, const Slot& source, int k) = 0;
+  // Sets the waves of a batch of cells of octave(). In: source, maybe empty.
+  virtual void SetWaves(const WaveCells::Missing* batch, int count, const Slot& source) = 0;
   // Computes samples first .. end - 1 of the run.
   virtual void Sum(const double* const* positions, int first, int end, const Slot& in,
                    const Slot& to) = 0;
 
   // Moves on to the next piece: as many samples as the cells have room for.
   void NextPiece();
-  bool MoveCells();
 
   const WaveArgs* args_;
   bool has_source_;

@@ -17,6 +17,8 @@ constexpr int kWindowCells = 1024;
 constexpr int kKeptCells = 8192;
 // Exceeds the error of cell coordinates.
 constexpr double kSlack = 0x1p-8;
+// Windows with at least so many cells per sample have some that reach none.
+constexpr int kSparse = 6;
 
 double CoordinateOf(const Octave& octave, int axis, double position) {
   return position * octave.frequency[axis] + octave.scatter[axis];
@@ -74,6 +76,7 @@ WaveCells::WaveCells(const WaveArgs& args, Scratch* memory)
     windows_[o].cells = memory->Take<const WaveCell*>(static_cast<std::size_t>(capacity_[o]));
     missing_[o] = memory->Take<Missing>(static_cast<std::size_t>(capacity_[o]));
   }
+  reaches_ = memory->Take<bool>(static_cast<std::size_t>(std::ranges::max(capacity_)));
   room_ = std::max(room_, kKeptCells);
   cells_ = memory->Take<WaveCell>(static_cast<std::size_t>(room_));
   const std::size_t keys = std::bit_ceil(static_cast<std::size_t>(room_) * 2);
@@ -83,11 +86,12 @@ WaveCells::WaveCells(const WaveArgs& args, Scratch* memory)
 
 // An octave's window holds the cells around the samples and, if octaves are nested, around the
 // points of the next octave's window.
-void WaveCells::SetWindows(const double* low, const double* high, WaveWindow* windows) const {
+void WaveCells::SetWindows(const double* const* positions, int n, WaveWindow* windows) const {
   for (int a = 0; a < 2; ++a) {
+    const auto [low, high] = std::minmax_element(positions[a], positions[a] + n);
     for (std::size_t o = octaves_; o-- > 0;) {
       const Octave& octave = args_->octaves[o];
-      double first = CoordinateOf(octave, a, low[a]), last = CoordinateOf(octave, a, high[a]);
+      double first = CoordinateOf(octave, a, *low), last = CoordinateOf(octave, a, *high);
       if (args_->is_nested && o + 1 < octaves_) {
         const Octave& finer = args_->octaves[o + 1];
         const WaveWindow& window = windows[o + 1];
@@ -105,9 +109,10 @@ void WaveCells::SetWindows(const double* low, const double* high, WaveWindow* wi
   }
 }
 
-bool WaveCells::MoveTo(const double* low, const double* high) {
+bool WaveCells::MoveTo(const double* x, const double* y, int n) {
+  const double* const positions[2] = {x, y};
   WaveWindow windows[kMaxOctaves];
-  SetWindows(low, high, windows);
+  SetWindows(positions, n, windows);
   int64_t added = 0;
   for (std::size_t o = 0; o < octaves_; ++o) {
     const int64_t area = int64_t{windows[o].size[0]} * windows[o].size[1];
@@ -119,12 +124,16 @@ bool WaveCells::MoveTo(const double* low, const double* high) {
     count_ = 0;
     for (WaveWindow& window : windows_) window.size[0] = window.size[1] = 0;
   }
-  for (std::size_t o = 0; o < octaves_; ++o) {
+  // Fine octaves first, since the points of their missing cells need cells of coarser ones.
+  for (std::size_t o = octaves_; o-- > 0;) {
     missing_counts_[o] = 0;
-    if (windows_[o].Contains(windows[o])) continue;
-    std::ranges::copy(windows[o].low, windows_[o].low);
-    std::ranges::copy(windows[o].size, windows_[o].size);
-    Fill(o);
+    const bool has_moved = !windows_[o].Contains(windows[o]);
+    if (has_moved) {
+      std::ranges::copy(windows[o].low, windows_[o].low);
+      std::ranges::copy(windows[o].size, windows_[o].size);
+      Fill(o);
+    }
+    if (has_moved || !windows_[o].is_complete) ListMissing(o, positions, n);
   }
   return true;
 }
@@ -135,6 +144,53 @@ void WaveCells::Fill(std::size_t octave) {
   for (int x = 0; x < window.size[0]; ++x)
     for (int y = 0; y < window.size[1]; ++y)
       *cell++ = Find(octave, window.low[0] + x, window.low[1] + y);
+}
+
+void WaveCells::ListMissing(std::size_t octave, const double* const* positions, int n) {
+  WaveWindow& window = windows_[octave];
+  const int rows = window.size[1], area = window.size[0] * rows;
+  const bool is_sparse = area >= kSparse * n;
+  if (is_sparse) MarkReaching(octave, positions, n);
+  window.is_complete = true;
+  for (int k = 0; k < area; ++k) {
+    const auto index = static_cast<int32_t>(window.cells[k] - cells_);
+    WaveCell::State& state = cells_[index].state;
+    if (state == WaveCell::kListed) continue;
+    if (is_sparse && !reaches_[k]) {
+      state = WaveCell::kLeftOut;
+      window.is_complete = false;
+      continue;
+    }
+    if (state == WaveCell::kLeftOut) ++window.edition;
+    state = WaveCell::kListed;
+    missing_[octave][missing_counts_[octave]++] = {
+        index, {window.low[0] + k / rows, window.low[1] + k % rows}};
+  }
+}
+
+void WaveCells::MarkReaching(std::size_t octave, const double* const* positions, int n) {
+  const WaveWindow& window = windows_[octave];
+  std::fill_n(reaches_, window.size[0] * window.size[1], false);
+  for (int k = 0; k < n; ++k)
+    MarkAround(octave, PlaceOf(octave, {positions[0][k], positions[1][k]}, {}));
+  if (!args_->is_nested) return;
+  for (std::size_t o = octave + 1; o < octaves_; ++o)
+    for (int k = 0; k < missing_counts_[o]; ++k) {
+      const Missing& cell = missing_[o][k];
+      MarkAround(octave, PlaceOf(octave, PointOf(o, cell), PeriodsOf(o, cell)));
+    }
+}
+
+void WaveCells::MarkAround(std::size_t octave, const WavePlace& place) {
+  constexpr double kMargin = 0x1p-10;  // exceeds the error of samples
+  const WaveWindow& window = windows_[octave];
+  for (int i = -1; i <= 1; ++i)
+    for (int j = -1; j <= 1; ++j) {
+      const int at = (place.cell[0] + i) * window.size[1] + place.cell[1] + j;
+      const double* const point = window.cells[at]->wide.point;
+      const double x = place.fraction[0] - i - point[0], y = place.fraction[1] - j - point[1];
+      if (WindowLeft(x, y) > -kMargin) reaches_[at] = true;
+    }
 }
 
 const WaveCell* WaveCells::Find(std::size_t octave, int64_t x, int64_t y) {
@@ -148,7 +204,6 @@ const WaveCell* WaveCells::Find(std::size_t octave, int64_t x, int64_t y) {
     if (key.generation != generation_) {
       key = {{place[0], place[1]}, number, count_++, generation_};
       MakeKernel(octave, place, &cells_[key.index]);
-      missing_[octave][missing_counts_[octave]++] = {key.index, {x, y}};
       return &cells_[key.index];
     }
     if (key.octave == number && key.place[0] == place[0] && key.place[1] == place[1])
@@ -196,6 +251,20 @@ std::array<int64_t, 2> WaveCells::PeriodsOf(std::size_t octave, const Missing& c
   for (std::size_t a = 0; a < 2; ++a)
     if (period[a] > 0) periods[a] = (cell.place[a] - Reduce(cell.place[a], period[a])) / period[a];
   return periods;
+}
+
+WavePlace WaveCells::PlaceOf(std::size_t octave, const std::array<double, 2>& position,
+                             const std::array<int64_t, 2>& periods) const {
+  const Octave& each = args_->octaves[octave];
+  WavePlace place;
+  for (std::size_t a = 0; a < 2; ++a) {
+    const double coordinate = CoordinateOf(each, static_cast<int>(a), position[a]);
+    const double whole = std::floor(coordinate);
+    place.fraction[a] = coordinate - whole;
+    place.cell[a] = static_cast<int>(static_cast<int64_t>(whole) + periods[a] * each.period[a] -
+                                     windows_[octave].low[a]);
+  }
+  return place;
 }
 
 double WaveReach(const WaveArgs& args, int axis) {

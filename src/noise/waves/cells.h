@@ -24,8 +24,12 @@ struct WaveKernel {
 };
 
 struct WaveCell {
+  // kLeftOut: has no direction, since no sample has needed it. kListed: was listed as missing.
+  enum State : uint8_t { kNew, kLeftOut, kListed };
+
   WaveKernel<float> narrow;
   WaveKernel<double> wide;
+  State state;
 
   // In: turns per cell along x and y.
   void SetWave(const std::array<double, 2>& turns, double weight);
@@ -36,9 +40,17 @@ struct WaveWindow {
   int64_t low[2] = {0, 0};  // the first cell
   int size[2] = {0, 0};
   const WaveCell** cells = nullptr;
+  bool is_complete = false;  // whether no cell was left out
+  uint32_t edition = 0;      // changes when a cell that was left out is listed
 
   const WaveCell* const* At(int column, int row) const { return cells + column * size[1] + row; }
   bool Contains(const WaveWindow& other) const;
+};
+
+// A position in an octave's window.
+struct WavePlace {
+  int cell[2];         // column and row
+  double fraction[2];  // of the cell
 };
 
 // The known cells, by octave and place. There is room for any run's cells. If the next run does not
@@ -51,16 +63,16 @@ class WaveCells {
   // Returns a number that changes when all cells are forgotten. Pointers to cells are then invalid.
   uint32_t generation() const { return generation_; }
 
-  // Moves the windows to the cells that samples between two positions depend on. Returns false if
-  // these do not fit, never for a single sample.
-  bool MoveTo(const double* low, const double* high);
+  // Moves the windows to the cells that n samples depend on. Returns false if these do not fit,
+  // never for a single sample.
+  bool MoveTo(const double* x, const double* y, int n);
 
   // A cell whose direction is not known yet.
   struct Missing {
     int32_t index;
     int64_t place[2];  // in the window
   };
-  // Lists the cells of an octave that MoveTo has added.
+  // Lists the cells of an octave that the samples of the last MoveTo were the first to need.
   const Missing* missing(std::size_t octave) const { return missing_[octave]; }
   int missing_count(std::size_t octave) const { return missing_counts_[octave]; }
 
@@ -70,6 +82,9 @@ class WaveCells {
   uint32_t AccumulatorOf(std::size_t octave, const Missing& cell) const;
   // Returns how many periods a cell's place is from the place where its point is sampled.
   std::array<int64_t, 2> PeriodsOf(std::size_t octave, const Missing& cell) const;
+  // Returns the place of a position in an octave's window. In: periods of the octave, added to it.
+  WavePlace PlaceOf(std::size_t octave, const std::array<double, 2>& position,
+                    const std::array<int64_t, 2>& periods) const;
 
  private:
   struct Key {
@@ -79,8 +94,13 @@ class WaveCells {
     uint32_t generation;  // valid if it is the current one
   };
 
-  void SetWindows(const double* low, const double* high, WaveWindow* windows) const;
+  void SetWindows(const double* const* positions, int n, WaveWindow* windows) const;
   void Fill(std::size_t octave);
+  // In: the samples of MoveTo; the missing cells of finer octaves.
+  void ListMissing(std::size_t octave, const double* const* positions, int n);
+  // Sets reaches_: which cells reach a sample or the point of a finer octave's missing cell.
+  void MarkReaching(std::size_t octave, const double* const* positions, int n);
+  void MarkAround(std::size_t octave, const WavePlace& place);
   // Returns a cell; adds it if it is not known.
   const WaveCell* Find(std::size_t octave, int64_t x, int64_t y);
   uint32_t AccumulatorAt(std::size_t octave, const int64_t* place) const;
@@ -93,6 +113,7 @@ class WaveCells {
   WaveWindow windows_[kMaxOctaves];
   Missing* missing_[kMaxOctaves];
   std::array<int, kMaxOctaves> missing_counts_{};
+  bool* reaches_;  // by cell of a window
   WaveCell* cells_;
   int count_ = 0;  // of cells_
   Key* keys_;      // an open-addressing hash table

@@ -20,13 +20,20 @@ class Erosion final : public WaveBatches {
       : WaveBatches(args, true, columns, memory), args_(&args), functions_(SelectErosion(args)) {}
 
  private:
-  void SetWave(const WaveCells::Missing& cell, const Slot& source, int k) override {
-    std::array<double, 2> slope{};
-    for (std::size_t a = 0; a < 2; ++a)
-      if (source.slope[a] != nullptr) slope[a] = double{source.slope[a][k]};
-    const std::array<double, 2> added =
-        functions_.added_slope(*args_, cells(), octave(), cells().PointOf(octave(), cell),
-                               cells().PeriodsOf(octave(), cell), double{source.value[k]}, slope);
+  void SetWaves(const WaveCells::Missing* batch, int count, const Slot& source) override {
+    double x[kShortRun], y[kShortRun];
+    functions_.added_slopes(*args_, cells(), octave(), batch, count, source, {x, y});
+    for (int k = 0; k < count; ++k) {
+      std::array<double, 2> slope{};
+      for (std::size_t a = 0; a < 2; ++a)
+        if (source.slope[a] != nullptr) slope[a] = double{source.slope[a][k]};
+      SetWave(batch[k], slope, {x[k], y[k]});
+    }
+  }
+
+  // In: the slopes of the source and of earlier octaves at the cell's point.
+  void SetWave(const WaveCells::Missing& cell, const std::array<double, 2>& slope,
+               const std::array<double, 2>& added) {
     const std::array<double, 2> down{slope[0] + args_->branch * added[0],
                                      slope[1] + args_->branch * added[1]};
     const double own = Square(slope), square = Square(down);

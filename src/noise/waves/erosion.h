@@ -12,16 +12,15 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "noise/sampling/batches.h"
+#include "noise/waves/cells.h"
 #include "noise/waves/waves.h"
 
 namespace cobble {
 
-class WaveCells;
 struct WaveTables;
 
 // Waves per cell in a kernel.
@@ -47,13 +46,11 @@ struct ErosionFunctions {
   void (*samples)(const ErosionArgs& args, const WaveCells& cells, WaveTables& tables,
                   const double* const* position, int first, int end, const Slot& source,
                   const Slot& to) noexcept;
-  // Returns the slope along x and y of what octaves before `octave` add to the height at a
-  // position. In: the source's value and slope there; periods, added to the place of its cell to
-  // find it in the windows.
-  std::array<double, 2> (*added_slope)(const ErosionArgs& args, const WaveCells& cells,
-                                       std::size_t octave, const std::array<double, 2>& position,
-                                       const std::array<int64_t, 2>& periods, double value,
-                                       const std::array<double, 2>& slope) noexcept;
+  // Computes the slopes along x and y of what octaves before `octave` add to the height at the
+  // points of its cells. In: source, there. Out: `to`, may be written up to the end of a vector.
+  void (*added_slopes)(const ErosionArgs& args, const WaveCells& cells, std::size_t octave,
+                       const WaveCells::Missing* points, int count, const Slot& source,
+                       const std::array<double*, 2>& to) noexcept;
 };
 
 ErosionFunctions SelectErosion(const ErosionArgs& args);

@@ -1,5 +1,8 @@
 // The functions of erosion, compiled once per SIMD level: how the waves around a sample change its
-// height, octave by octave. Real is a vector of samples in float32, or one sample in double.
+// height, octave by octave. Real is a vector of floats, for samples, or of doubles, for the points
+// of kernels.
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
@@ -12,8 +15,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
-HWY_INLINE double OneMinusExpOfLog(double x, double power) {
-  return 1 - cobble::Exp(power * cobble::Log(1 - x));
+HWY_INLINE VD OneMinusExpOfLog(VD x, VD power) {
+  const F64 d;
+  HWY_ALIGN double numbers[hn::MaxLanes(d)];
+  hn::Store(x, d, numbers);
+  for (double& each : numbers) each = 1 - cobble::Exp(hn::GetLane(power) * cobble::Log(1 - each));
+  return hn::Load(d, numbers);
 }
 HWY_INLINE VF OneMinusExpOfLog(VF x, VF power) {
   return ExpParts(power * LogComplement(x)).OneMinusExp();
@@ -56,7 +63,7 @@ struct ErosionConstants {
 
   explicit HWY_INLINE ErosionConstants(const ErosionArgs& args) {
     const double blend = std::abs(args.sharpness), sign = args.sharpness < 0 ? -1 : 1;
-    const double first = Root(kRounding), scale = 1 / (Root(1 + kRounding) - first);
+    const double first = std::sqrt(kRounding), scale = 1 / (std::sqrt(1 + kRounding) - first);
     even = Of<Real>(1 - blend);
     cusp = Of<Real>(blend * sign);
     per_root = Of<Real>(-2 * (blend * sign) * scale);
@@ -84,7 +91,7 @@ struct ErosionState {
   HWY_INLINE ErosionState(const ErosionArgs& args, Real value, const Real* slope) {
     const double span = args.high - args.low;
     const Real zero = Of<Real>(0), one = Of<Real>(1);
-    const Real t = Smaller(Larger((value - Of<Real>(args.low)) * Of<Real>(1 / span), zero), one);
+    const Real t = hn::Min(hn::Max((value - Of<Real>(args.low)) * Of<Real>(1 / span), zero), one);
     height = value;
     faded = Fma(t * t * (Of<Real>(6) - Of<Real>(4) * t), one, Of<Real>(-1));
     room = one;
@@ -106,17 +113,17 @@ struct ErosionState {
     const Real square =
         Fma(floor_square * sums.window, sums.window, Fma(sums.cos, sums.cos, sums.sin * sums.sin));
     // One quotient for both.
-    const Real length = Root(square), inverse = one / (length * sums.window);
+    const Real length = hn::Sqrt(square), inverse = one / (length * sums.window);
     const Real per_length = inverse * sums.window, per_window = inverse * length;
     const Real cos = sums.cos * per_length, sin = sums.sin * per_length;
     const Real weight = sums.weight * per_window;
 
-    const Real root = Root(Fma(cos, constants.root_cos, constants.root_one));
+    const Real root = hn::Sqrt(Fma(cos, constants.root_cos, constants.root_one));
     const Real gully = Fma(constants.even, cos,
                            Fma(root - constants.first_root, constants.per_root, constants.cusp));
 
     // At most 1 - 2^-16: closer to 1, the power below has no logarithm.
-    const Real share = Smaller(weight * room, Of<Real>(1 - 0x1p-16));
+    const Real share = hn::Min(weight * room, Of<Real>(1 - 0x1p-16));
     const Real change = gully - faded;
     const Real next = Fma(share, change, faded);
     const Real sin_square = sin * sin;
@@ -183,54 +190,103 @@ void ErodeSamples(const ErosionArgs& args, const WaveCells& cells, WaveTables& t
   });
 }
 
-// The sums around one position, in double.
-WaveSums<double> SumsAt(const ErosionArgs& args, const WaveCells& cells, std::size_t octave,
-                        const std::array<double, 2>& position,
-                        const std::array<int64_t, 2>& periods) {
-  const Octave& each = args.octaves[octave];
-  const WaveWindow& window = cells.window(octave);
-  double fraction[2];
-  int cell[2];
-  for (std::size_t a = 0; a < 2; ++a) {
-    const double coordinate = position[a] * each.frequency[a] + each.scatter[a];
-    const double whole = std::floor(coordinate);
-    fraction[a] = coordinate - whole;
-    cell[a] =
-        static_cast<int>(static_cast<int64_t>(whole) + periods[a] * each.period[a] - window.low[a]);
+// The kernels that reach each point of a vector of points, a lane each, in the order of their
+// cells.
+class ReachingKernels {
+ public:
+  static constexpr int kLanes = static_cast<int>(hn::MaxLanes(F64()));
+
+  // A lane that has not been set has a kernel without a wave.
+  ReachingKernels() { std::fill_n(numbers_[0][kLeft], kLanes, 1.0); }
+
+  // Must be called for lane 0 first.
+  void SetLane(int lane, const WaveWindow& window, const WavePlace& place) {
+    int count = 0;
+    for (int i = -1; i <= 1; ++i) {
+      const WaveCell* const* const cells = window.At(place.cell[0] + i, place.cell[1]);
+      for (int j = -1; j <= 1; ++j) {
+        const WaveKernel<double>& kernel = cells[j]->wide;
+        const double x = place.fraction[0] - i - kernel.point[0];
+        const double y = place.fraction[1] - j - kernel.point[1];
+        const double left = WindowLeft(x, y);
+        if (!(left > 0)) continue;
+        const double turns = kernel.turns[0] * x + kernel.turns[1] * y + kernel.phase;
+        const double numbers[kNumbers] = {
+            x, y, left, turns, kernel.of_cos[0], kernel.of_cos[1], kernel.weight};
+        for (int k = 0; k < kNumbers; ++k) numbers_[count][k][lane] = numbers[k];
+        ++count;
+      }
+    }
+    most_ = lane == 0 ? count : std::max(most_, count);
+    for (int k = count; k < kMost; ++k) numbers_[k][kLeft][lane] = 0;
   }
-  WaveSums<double> sums;
-  for (int i = -1; i <= 1; ++i)
-    for (int j = -1; j <= 1; ++j) {
-      const WaveKernel<double>& kernel = (*window.At(cell[0] + i, cell[1] + j))->wide;
-      const double x = fraction[0] - i - kernel.point[0], y = fraction[1] - j - kernel.point[1];
-      sums.template Add<true, true>(kernel, x, y, Left(x, y), [&] {
-        const SinCos wave = SinCosTurns(kernel.turns[0] * x + kernel.turns[1] * y + kernel.phase);
-        return Wave<double>{wave.sin * kernel.weight, wave.cos * kernel.weight};
+
+  WaveSums<VD> Sums() const {
+    const F64 d;
+    WaveSums<VD> sums;
+    for (int k = 0; k < most_; ++k) {
+      const auto load = [&](Number number) { return hn::Load(d, numbers_[k][number]); };
+      WaveKernel<VD> kernel;
+      kernel.of_cos[0] = load(kOfCosX);
+      kernel.of_cos[1] = load(kOfCosY);
+      for (int a = 0; a < 2; ++a) kernel.of_sin[a] = hn::Neg(kernel.of_cos[a]);
+      kernel.weight = load(kWeight);
+      kernel.has_weight = true;
+      sums.template AddReaching<true, true>(kernel, load(kX), load(kY), load(kLeft), [&] {
+        const SinCosD wave = SinCosTurns(load(kTurns));
+        return Wave<VD>{wave.sin * kernel.weight, wave.cos * kernel.weight};
       });
     }
-  return sums;
-}
-
-std::array<double, 2> AddedSlope(const ErosionArgs& args, const WaveCells& cells,
-                                 std::size_t octave, const std::array<double, 2>& position,
-                                 const std::array<int64_t, 2>& periods, double value,
-                                 const std::array<double, 2>& slope) noexcept {
-  const ErosionConstants<double> constants(args);
-  ErosionState<double, 2> state(args, value, slope.data());
-  state.d_height[0] = state.d_height[1] = 0;
-  for (std::size_t o = 0; o < octave; ++o) {
-    const double* const frequency = args.octaves[o].frequency;
-    const double matrix[2][3] = {{kWindowSlope * frequency[0], 0, 0},
-                                 {0, kWindowSlope * frequency[1], 0}};
-    state.Add(constants, SumsAt(args, cells, o, position, periods), matrix, args.amplitudes[o]);
+    return sums;
   }
-  return {state.d_height[0], state.d_height[1]};
+
+ private:
+  static constexpr int kMost = 9;
+  // x and y from the kernel, what is left of its window, the phase there; see WaveKernel.
+  enum Number { kX, kY, kLeft, kTurns, kOfCosX, kOfCosY, kWeight, kNumbers };
+
+  alignas(kAlign) double numbers_[kMost][kNumbers][kLanes] = {};
+  int most_ = 0;  // kernels of a lane, since lane 0 was set
+};
+
+void AddedSlopes(const ErosionArgs& args, const WaveCells& cells, std::size_t octave,
+                 const WaveCells::Missing* points, int count, const Slot& source,
+                 const std::array<double*, 2>& to) noexcept {
+  constexpr int kLanes = ReachingKernels::kLanes;
+  const F64 d;
+  const hn::Rebind<float, F64> half;
+  const ErosionConstants<VD> constants(args);
+  ReachingKernels reaching;
+  for (int from = 0; from < count; from += kLanes) {
+    const int lanes = std::min(kLanes, count - from);
+    std::array<double, 2> position[kLanes];
+    std::array<int64_t, 2> periods[kLanes];
+    for (int lane = 0; lane < lanes; ++lane) {
+      position[lane] = cells.PointOf(octave, points[from + lane]);
+      periods[lane] = cells.PeriodsOf(octave, points[from + lane]);
+    }
+    VD slope[2] = {hn::Zero(d), hn::Zero(d)};
+    for (int a = 0; a < 2; ++a)
+      if (source.slope[a] != nullptr)
+        slope[a] = hn::PromoteTo(d, hn::LoadU(half, source.slope[a] + from));
+    ErosionState<VD, 2> state(args, hn::PromoteTo(d, hn::LoadU(half, source.value + from)), slope);
+    state.d_height[0] = state.d_height[1] = hn::Zero(d);
+    for (std::size_t o = 0; o < octave; ++o) {
+      for (int lane = 0; lane < lanes; ++lane)
+        reaching.SetLane(lane, cells.window(o), cells.PlaceOf(o, position[lane], periods[lane]));
+      const double* const frequency = args.octaves[o].frequency;
+      const double matrix[2][3] = {{kWindowSlope * frequency[0], 0, 0},
+                                   {0, kWindowSlope * frequency[1], 0}};
+      state.Add(constants, reaching.Sums(), matrix, Of<VD>(args.amplitudes[o]));
+    }
+    for (std::size_t a = 0; a < 2; ++a) hn::StoreU(state.d_height[a], d, to[a] + from);
+  }
 }
 
 ErosionFunctions SelectErosionHere(int slopes) {
-  if (slopes == 0) return {&ErodeSamples<0>, &AddedSlope};
-  if (slopes == 2) return {&ErodeSamples<2>, &AddedSlope};
-  return {&ErodeSamples<3>, &AddedSlope};
+  if (slopes == 0) return {&ErodeSamples<0>, &AddedSlopes};
+  if (slopes == 2) return {&ErodeSamples<2>, &AddedSlopes};
+  return {&ErodeSamples<3>, &AddedSlopes};
 }
 
 }  // namespace cobble::HWY_NAMESPACE

@@ -19,7 +19,11 @@ class Phasor final : public WaveBatches {
         function_(SelectPhasor(args)) {}
 
  private:
-  void SetWave(const WaveCells::Missing& cell, const Slot& source, int k) override {
+  void SetWaves(const WaveCells::Missing* batch, int count, const Slot& source) override {
+    for (int k = 0; k < count; ++k) SetWave(batch[k], source, k);
+  }
+
+  void SetWave(const WaveCells::Missing& cell, const Slot& source, int k) {
     constexpr double kMaxAngle = 1e12;  // SinCosDegrees takes 2^40
     const double angle = source.value == nullptr ? args_->angle : double{source.value[k]};
     const SinCos direction =

@@ -55,6 +55,7 @@ HWY_INLINE void FillPlaces(const Octave& octave, const WaveWindow& window, const
   const int lanes = static_cast<int>(hn::Lanes(d));
   table.low = window.low[0];
   table.size = window.size[0];
+  table.edition = window.edition;
   table.is_known = true;
   table.fits = lanes >= WaveTables::kMinLanes && table.size <= WaveTables::kMaxCells;
   for (WaveTables::CellRow& row : table.rows) row.is_known = false;
@@ -277,7 +278,8 @@ class SumsOfSamples {
     const Octave& each = args_.octaves[octave];
     const WaveWindow& window = cells_.window(octave);
     WaveTables::Octave& table = tables_.octaves[octave];
-    if (!table.is_known || table.low != window.low[0] || table.size != window.size[0])
+    if (!table.is_known || table.low != window.low[0] || table.size != window.size[0] ||
+        table.edition != window.edition)
       FillPlaces(each, window, x_, n, tables_.samples, table);
     if (!table.fits) return false;
     HWY_ALIGN double same[hn::MaxLanes(F32())];

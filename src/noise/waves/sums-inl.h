@@ -1,10 +1,8 @@
-// The sums of the kernels around a sample. Real is a vector of samples in float32, or one double.
+// The sums of the kernels around samples. Real is a vector of floats or of doubles.
 #pragma once
 
-#include <cmath>
 #include <type_traits>
 
-#include "core/math.h"
 #include "noise/math/sin_turns-inl.h"
 #include "noise/waves/cells.h"
 
@@ -12,27 +10,20 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
 // Doubles are not fused, since not all machines have an instruction for it.
-HWY_INLINE double Fma(double a, double b, double c) { return a * b + c; }
-HWY_INLINE double Root(double x) { return std::sqrt(x); }
-HWY_INLINE VF Root(VF x) { return hn::Sqrt(x); }
-HWY_INLINE double Larger(double a, double b) { return a > b ? a : b; }
-HWY_INLINE VF Larger(VF a, VF b) { return hn::Max(a, b); }
-HWY_INLINE double Smaller(double a, double b) { return a < b ? a : b; }
-HWY_INLINE VF Smaller(VF a, VF b) { return hn::Min(a, b); }
-HWY_INLINE bool IsNowherePositive(double x) { return !(x > 0); }
+HWY_INLINE VD Fma(VD a, VD b, VD c) { return a * b + c; }
 HWY_INLINE bool IsNowherePositive(VF x) { return hn::AllFalse(F32(), x > hn::Zero(F32())); }
-
-template <class Real, class Number>
-HWY_INLINE Real Of(Number x) {
-  if constexpr (std::is_same_v<Real, double>)
-    return x;
-  else
-    return Broadcast(static_cast<float>(x));
-}
 
 // The type of constants.
 template <class Real>
-using NarrowOf = std::conditional_t<std::is_same_v<Real, double>, double, float>;
+using NarrowOf = hn::TFromV<Real>;
+
+template <class Real, class Number>
+HWY_INLINE Real Of(Number x) {
+  if constexpr (std::is_same_v<Real, Number>)
+    return x;
+  else
+    return hn::Set(hn::DFromV<Real>(), static_cast<NarrowOf<Real>>(x));
+}
 
 // The sine and cosine of a kernel's phase at a sample, times the kernel's weight.
 template <class Real>
@@ -40,13 +31,11 @@ struct Wave {
   Real sin, cos;
 };
 
-// 1 - 0.64 (x^2 + y^2). 0.64 is 1 / R^2, rounded up, so that no kernel reaches farther than R.
-HWY_INLINE double Left(double x, double y) { return 1 - 0.64 * (x * x + y * y); }
-
 // Samples split the phase into a part along x, u, and a part along y, v, and compute
 //   cos(u + v) = cos u cos v - sin u sin v and sin(u + v) = sin u cos v + cos u sin v,
 // since rows of samples share u with each other, and v along the row.
 HWY_INLINE VF Minus(VF x) { return Broadcast(0) - x; }
+// 1 - 0.64 (x^2 + y^2). 0.64 is 1 / R^2, rounded up, so that no kernel reaches farther than R.
 HWY_INLINE VF AlongAxis(VF x, VF one) { return Fma(x * Broadcast(-0x1.47ae16p-1f), x, one); }
 HWY_INLINE VF LeftAlongY(VF y) { return AlongAxis(y, Broadcast(1)); }
 HWY_INLINE VF Left(VF x, VF along_y) { return AlongAxis(x, along_y); }
@@ -89,7 +78,7 @@ struct WaveSums {
   template <bool kSlopes, bool kWeights, class Number, class MakeWave>
   HWY_INLINE void AddReaching(const WaveKernel<Number>& kernel, Real x, Real y, Real left,
                               const MakeWave& make_wave) {
-    const Real e = Larger(left, Of<Real>(0)), square = e * e, full = square * e;
+    const Real e = hn::Max(left, Of<Real>(0)), square = e * e, full = square * e;
     window = window + full;
     if constexpr (kSlopes) AddSlope(square, x, y, d_window);
     if constexpr (kWeights) {

@@ -55,7 +55,8 @@ struct WaveTables {
     bool is_known;
     bool fits;  // the limits above
     int64_t low;
-    int size;  // of the window along x
+    int size;          // of the window along x
+    uint32_t edition;  // of the window
     Vector* vectors;
     float *fraction, *from_first;  // by sample: WavePlaces along x
 

@@ -24,6 +24,8 @@ inline constexpr double kPointJitter = 0.25;
 // The window of a kernel at the distance r, in cells, is w = e^3 with e = 1 - 0.64 r^2; its slope
 // is this times e^2 r.
 inline constexpr double kWindowSlope = -6 * 0.64;
+// Returns e, or less than 0 where the window has ended. In: x and y from the kernel, in cells.
+inline double WindowLeft(double x, double y) { return 1 - 0.64 * (x * x + y * y); }
 
 // Where the kernels' waves cancel out, this part of the sum of their windows remains as the length
 // of the summed wave, which is divided by it.

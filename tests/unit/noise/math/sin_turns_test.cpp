@@ -1,4 +1,5 @@
-// Tests turns at every SIMD level: products reduced to one turn without loss, and conversions.
+// Tests turns at every SIMD level: products reduced to one turn without loss, sines and
+// cosines in double, and conversions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/math/sin_turns_test.cpp"
 #include "hwy/foreach_target.h"
@@ -23,6 +24,18 @@ void TurnsAll(const double* a, const double* b, double* out, std::size_t n) {
       n, out, [](VD x, VD y) { return TurnsOfProduct(x, y); }, a, b);
 }
 
+void SinAndCosAll(const double* in, double* sin, double* cos, std::size_t n) {
+  Map(
+      n, sin, [](VD x) { return SinCosTurns(x).sin; }, in);
+  Map(
+      n, cos, [](VD x) { return SinCosTurns(x).cos; }, in);
+}
+
+void DividedAll(const double* in, int whole, double* out, std::size_t n) {
+  Map(
+      n, out, [&](VD x) { return DividedBy(x, whole); }, in);
+}
+
 void NarrowAll(const double* in, float* out, std::size_t n) {
   const F64 half;
   ForEachVector(F32(), n, [&](std::size_t k) {
@@ -44,6 +57,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 #include <random>
 
+#include "core/math.h"
 #include "support/simd_batches.h"
 #include "support/simd_levels.h"
 
@@ -94,6 +108,40 @@ TEST_CASE("TurnsOfProduct is the exact product without its whole turns, rounded 
     }
     ForRunningLevels([&](const SimdLevel& level) {
       COBBLE_SELECT(TurnsAll, level.target)(a.x, b.x, got.x, kBatch);
+      CHECK(CountDifferences(got.x, want.x) == 0);
+    });
+  }
+}
+
+TEST_CASE("SinCosTurns of doubles has the bits of core's") {
+  static Batch<double> in, want_sin, want_cos, sin, cos;
+  std::mt19937_64 random(4);
+  for (int round = 0; round < 50; ++round) {
+    for (std::size_t k = 0; k < kBatch; ++k) {
+      in.x[k] = k % 8 == 0 ? static_cast<double>(k) / 32 - 4 : Draw(random, -30, 6);
+      const SinCos want = SinCosTurns(in.x[k]);
+      want_sin.x[k] = want.sin;
+      want_cos.x[k] = want.cos;
+    }
+    ForRunningLevels([&](const SimdLevel& level) {
+      COBBLE_SELECT(SinAndCosAll, level.target)(in.x, sin.x, cos.x, kBatch);
+      CHECK(CountDifferences(sin.x, want_sin.x) == 0);
+      CHECK(CountDifferences(cos.x, want_cos.x) == 0);
+    });
+  }
+}
+
+TEST_CASE("DividedBy is the quotient, rounded once") {
+  static Batch<double> in, want, got;
+  std::mt19937_64 random(5);
+  for (const int whole : {2, 3, 6, 7, 12, 110, 341, 342, 1023}) {
+    CAPTURE(whole);
+    for (std::size_t k = 0; k < kBatch; ++k) {
+      in.x[k] = Draw(random, -40, 3);
+      want.x[k] = in.x[k] / whole;
+    }
+    ForRunningLevels([&](const SimdLevel& level) {
+      COBBLE_SELECT(DividedAll, level.target)(in.x, whole, got.x, kBatch);
       CHECK(CountDifferences(got.x, want.x) == 0);
     });
   }
