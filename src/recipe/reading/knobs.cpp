@@ -18,6 +18,7 @@
 #include "recipe/fields/fields.h"
 #include "recipe/fields/key_paths.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
 #include "recipe/images/images.h"
@@ -399,6 +400,32 @@ bool NamesKnob(const Recipe& recipe, std::string_view name) {
   names.SetKnob(name, Json::Number(0));
   return std::ranges::any_of(recipe.formulas,
                              [&](const auto& formula) { return names.FindKnobIn(formula.second); });
+}
+
+std::optional<double> NumberWithKnob(const Recipe& recipe, const std::string& pointer,
+                                     const Knob& knob, double value) {
+  constexpr std::size_t kMaxBytes = 10'000;
+  std::string at = pointer;  // of what the formula gives
+  while (!at.empty() && !recipe.formulas.contains(at)) at.resize(at.rfind('/'));
+  std::size_t bytes = 0;
+  for (const auto& [place, formula] : recipe.formulas) bytes += formula.size();
+  if (at.empty() || bytes > kMaxBytes) return std::nullopt;
+  FormulaNames names;
+  for (const auto& [name, node] : recipe.nodes) {
+    const auto formula = recipe.formulas.find(ChildPointer("/nodes", name));
+    names.Set(name,
+              formula == recipe.formulas.end() ? Json::ObjectOf() : Json::Text(formula->second));
+  }
+  for (const Knob& each : recipe.knobs)
+    names.SetKnob(each.name, each.name == knob.name
+                                 ? Json::Number(value)
+                                 : ToJson({.type = FieldType::kColor}, each.value));
+  names.Resolve();
+  int nodes = 0;
+  const Json given =
+      ExpandFormula(Json::Text(recipe.formulas.at(at)), {names, at, nullptr, &nodes});
+  const Json& number = at == pointer ? given : AtPath(given, pointer.substr(at.size()));
+  return number.number() ? std::optional(*number.number()) : std::nullopt;
 }
 
 bool PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree) {
