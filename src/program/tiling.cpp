@@ -12,7 +12,9 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "program/periods.h"
+#include "recipe/fields/key_paths.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/reading/knobs.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
@@ -135,6 +137,56 @@ Phrase SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
   return settings.empty() ? extent + " (stretched)" : extent + " and " + settings;
 }
 
+// Returns the noise's frequencies with another value of a knob, as formulas give them.
+Vector3 FrequenciesWith(const NoiseContext& noise, const std::vector<Period>& periods,
+                        const Knob& knob, double value) {
+  Vector3 frequency = noise.lattice.frequency;
+  for (const Period& period : periods)
+    frequency[period.axis] =
+        NumberWithKnob(noise.recipe, fmt::format("{}/{}", noise.pointer, period.key), knob, value)
+            .value_or(frequency[period.axis]);
+  return frequency;
+}
+
+// Returns the hint to give a knob its nearest value with which the noise fits; empty if none does.
+Phrase FittingKnob(const NoiseContext& noise, const std::vector<Period>& periods,
+                   const Knob& knob) {
+  constexpr int kMaxSteps = 16;
+  const auto [low, high] = knob.range;
+  const double step = knob.step > 0 ? knob.step : 1, first = knob.step > 0 ? low : 0;
+  const double here = std::round((std::get<double>(knob.value) - first) / step);
+  for (int k = 0; k <= 2 * kMaxSteps; ++k) {
+    const double steps = here + (k % 2 == 0 ? k / 2 : -(k + 1) / 2);
+    const std::string text = StepText(first + steps * step);
+    const double value = ParseNumber(text).value_or(low);
+    if (value < low || value > high) continue;
+    const Vector3 frequency = FrequenciesWith(noise, periods, knob, value);
+    if (!FitAll(periods, frequency)) continue;
+    return Setting(noise.recipe, KnobPath(knob.name), text,
+                   fmt::format("\"value\": {} in the knob {}", text, Quoted(knob.name))) +
+           CellsInBrackets(periods, frequency);
+  }
+  return {};
+}
+
+// Returns the settings of knobs that give the noise frequencies that fit; nullopt if its
+// frequencies depend on no knob.
+std::optional<std::vector<Phrase>> KnobSettings(const NoiseContext& noise,
+                                                const std::vector<Period>& periods) {
+  std::optional<std::vector<Phrase>> settings;
+  for (const Knob& knob : noise.recipe.knobs) {
+    if (knob.is_color()) continue;
+    const Vector3 now = FrequenciesWith(noise, periods, knob, std::get<double>(knob.value));
+    const bool depends = std::ranges::any_of(knob.range, [&](double value) {
+      return FrequenciesWith(noise, periods, knob, value) != now;
+    });
+    if (!depends) continue;
+    if (!settings) settings.emplace();
+    settings->push_back(FittingKnob(noise, periods, knob));
+  }
+  return settings;
+}
+
 // A `scale` without which a noise would fit.
 struct MisfitScale {
   std::string pointer;
@@ -199,9 +251,14 @@ Phrase FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
   std::vector<Phrase> settings{scale ? scale->setting : Phrase(),
                                SizeHint(noise, periods, frequency),
                                ExtentHint(noise, periods, frequency)};
-  if (const auto fit = NearestFit(periods, frequency))
-    settings.push_back(FrequencySettings(noise, periods, *fit) + CellsInBrackets(periods, *fit));
-  settings.push_back(SquareHint(noise, periods, frequency));
+  if (const auto knobs = KnobSettings(noise, periods)) {
+    settings.insert(settings.begin(), knobs->begin(), knobs->end());
+    if (noise.recipe.tiling) settings.push_back(Phrase::Option("tiling", "false"));
+  } else {
+    if (const auto fit = NearestFit(periods, frequency))
+      settings.push_back(FrequencySettings(noise, periods, *fit) + CellsInBrackets(periods, *fit));
+    settings.push_back(SquareHint(noise, periods, frequency));
+  }
   std::erase(settings, Phrase());
   if (settings.empty()) return "no nearby frequency fits";
   return "use " + Joined(settings, ", or ");

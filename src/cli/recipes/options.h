@@ -94,6 +94,8 @@ class ImageFlags {
 
 class RecipeOptions {
  public:
+  using Pair = std::pair<std::string, std::string>;
+
   // Adds --preset, --knob, --set, --image and the flags of all fields.
   void AddTo(CommandLine* line) { AddTo(line, false); }
   // The same for commands that make a picture of each of several presets.
@@ -138,6 +140,8 @@ class RecipeOptions {
   std::span<const std::string> presets() const {
     return has_preset() ? std::span<const std::string>() : presets_;
   }
+  // Returns the names and values of --knob.
+  std::span<const Pair> knobs() const { return knobs_; }
   // Returns the layers of the flags above a preset, without --preset.
   RecipeLayers LayersOfPreset(const std::string& name) const;
   // In: map, the only one that is shown, if known.
@@ -147,7 +151,6 @@ class RecipeOptions {
   Phrase HeightmapHint(const std::string& path, std::istream& in) const;
 
  private:
-  using Pair = std::pair<std::string, std::string>;
   struct GivenKey {
     const KeyFlag* key;
     std::string name, value;  // of the flag, as given

@@ -27,6 +27,7 @@
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
 #include "core/bounds.h"
+#include "core/list_text.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "input/picture_reader.h"
@@ -36,6 +37,7 @@
 #include "jobs/run_warnings.h"
 #include "jobs/series/series_items.h"
 #include "jobs/shared_warnings.h"
+#include "recipe/presets.h"
 #include "render/parallel.h"
 #include "sources/picture_source.h"
 #include "views/contact_sheet.h"
@@ -244,6 +246,35 @@ std::vector<SheetSource> ReadSources(const Args& paths, const SheetFlags& flags,
   return sources;
 }
 
+// Drops the presets that lack a knob that a flag turns, unless all recipes are such presets.
+// Returns notes about them.
+std::vector<Issue> DropPresetsWithoutKnobs(std::span<const RecipeOptions::Pair> knobs,
+                                           std::vector<SheetSource>* sources) {
+  constexpr std::size_t kMaxListed = 3;
+  std::vector<Issue> notes;
+  if (knobs.empty()) return notes;
+  const auto presets = PresetSummaries();
+  for (const RecipeOptions::Pair& knob : knobs) {
+    const auto lacks_it = [&](const SheetSource& source) {
+      const auto preset =
+          std::ranges::find(presets, source.preset.value_or(""), &PresetSummary::name);
+      return preset != presets.end() && !preset->knobs.Find(knob.first);
+    };
+    std::vector<std::string> without;
+    for (const SheetSource& source : *sources)
+      if (lacks_it(source)) without.push_back(source.name);
+    if (without.empty() || without.size() == sources->size()) continue;
+    std::erase_if(*sources, lacks_it);
+    if (const std::size_t count = without.size(); count > kMaxListed + 1) {
+      without.resize(kMaxListed);
+      without.push_back(fmt::format("{} others", count - kMaxListed));
+    }
+    notes.push_back({"--knob " + Shown(knob.first),
+                     "presets without this knob are left out: " + ListText(without, " and "), ""});
+  }
+  return notes;
+}
+
 // Resolves the variations of each recipe. Throws Error kLimit for more than kMaxCells.
 std::vector<CellPlan> PlanCells(std::span<const SheetSource> sources, const SheetFlags& flags) {
   const RecipeOptions& recipe = flags.recipe;
@@ -405,7 +436,8 @@ void CheckSize(const PictureOutput& output, std::span<const CellPlan> cells,
 }
 
 void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& streams) {
-  const auto sources = ReadSources(positionals, flags, streams.in);
+  auto sources = ReadSources(positionals, flags, streams.in);
+  const auto notes = DropPresetsWithoutKnobs(flags.recipe.knobs(), &sources);
   const PictureOutput output = SheetOutput(flags, sources);
   auto plans = PlanCells(sources, flags);
   if (flags.no_labels)
@@ -416,7 +448,9 @@ void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& stream
   SheetWarnings warnings(plans.size());
   const auto pictures = RenderCells(plans, flags, meter.Stages(), &warnings);
   flags.file.Write(output, MakeContactSheet(pictures, style), flags.threads);
-  if (!flags.quiet) PrintWarnings(warnings.All(plans), streams.err);
+  if (flags.quiet) return;
+  PrintHints(notes, streams.err);
+  PrintWarnings(warnings.All(plans), streams.err);
 }
 
 }  // namespace

@@ -196,6 +196,16 @@ void CheckVariedKeys(const Series& series, const Recipe& recipe) {
   }
 }
 
+// Returns a frame's slice, from the recipe's on, which stays a formula if it is one.
+std::string FrameSlice(const Recipe& recipe, double share) {
+  const auto formula = recipe.formulas.find("/domain/slice");
+  if (formula == recipe.formulas.end()) return Shortest(recipe.domain.slice + share);
+  const std::string& text = formula->second;
+  if (share == 0) return text;
+  const bool is_sum = text.find_first_of("<>?") == text.npos;
+  return (is_sum ? text : '(' + text + ')') + " + " + Shortest(share);
+}
+
 // A recipe with all keys written says "loop": false, so only flags can contradict the frames.
 std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, const Recipe& recipe,
                                  const SettingNames& names) {
@@ -210,8 +220,8 @@ std::vector<SeriesItem> FramesOf(const Series& series, const SeriesItem& item, c
   const std::size_t digits = fmt::format("{}", first + series.frames - 1).size();
   for (int frame = 0; frame < series.frames; ++frame) {
     SeriesItem& one = frames.emplace_back(item);
-    const double slice = recipe.domain.slice + static_cast<double>(frame) / series.frames;
-    one.settings.push_back({"domain.slice", Shortest(slice), origin});
+    const double share = static_cast<double>(frame) / series.frames;
+    one.settings.push_back({"domain.slice", FrameSlice(recipe, share), origin});
     one.settings.push_back({"loop", "true", origin});
     one.names["frame"] = fmt::format("{:0{}}", first + frame, digits);
     one.label += fmt::format("{}frame {}", one.label.empty() ? "" : " ", first + frame);

@@ -79,6 +79,10 @@ std::optional<std::vector<std::string>> RangeValues(std::string_view path, std::
     return std::nullopt;
   const auto first = ParseInteger(text.substr(0, dots)), last = ParseInteger(text.substr(dots + 2));
   const std::string key = Shown(path);
+  const auto is_number = [](std::string_view end) { return ParseNumber(end).has_value(); };
+  if ((!first || !last) && is_number(text.substr(0, dots)) && is_number(text.substr(dots + 2)))
+    RefuseVariation(at, fmt::format("{} is not a range of whole numbers", Quoted(text)),
+                    fmt::format("for five values evenly apart, write {}={}:5", key, text));
   if (!first && !last)
     RefuseVariation(at, fmt::format("{} is not a range of whole numbers", Quoted(text)),
                     "to use it as text, write " +

@@ -127,8 +127,9 @@ std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key) {
   return finder.Found();
 }
 
-std::string KnobPath(std::string_view knob) { return "knobs." + std::string(knob) + ".value"; }
-std::string KnobRangePath(std::string_view knob) { return "knobs." + std::string(knob) + ".range"; }
+std::string KnobPath(std::string_view knob, std::string_view key) {
+  return "knobs." + std::string(knob) + '.' + std::string(key);
+}
 
 bool NeedsCompletion(std::string_view path) {
   const std::string first = KeysOfPath(path).front();

@@ -30,9 +30,8 @@ std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key);
 // key, such as "octaves" or "distribution.mean".
 bool NeedsCompletion(std::string_view path);
 
-// Return the paths of a knob's value and range.
-std::string KnobPath(std::string_view knob);
-std::string KnobRangePath(std::string_view knob);
+// Returns the path of a knob's key.
+std::string KnobPath(std::string_view knob, std::string_view key = "value");
 
 // Returns what such a path may stand for: the value of a knob, the key that its flag sets, or else
 // all keys of its name.

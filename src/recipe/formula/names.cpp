@@ -14,6 +14,13 @@
 namespace cobble {
 namespace {
 
+// Returns a knob's value without the name of a colour, which may also be that of a node.
+Json WithoutColorName(const Json& value) {
+  const auto color = value.text() ? ParseColor(*value.text()) : std::nullopt;
+  const auto hex = color ? HexOf(*color) : std::nullopt;
+  return hex ? Json{*hex, value.place} : value;
+}
+
 // Returns whether a name in the text that is not called fulfils the condition.
 template <typename Condition>
 bool HasName(std::string_view text, Condition condition) {
@@ -49,7 +56,8 @@ void FormulaNames::SetKnob(std::string_view name, const Json& value) {
   const auto [knob, is_new] = knobs_.try_emplace(std::string(name), Json::Number(0));
   const bool is_number = value.number() != nullptr;
   if (!is_number && !IsShortNode(value)) return;
-  if (is_new || is_number == (knob->second.number() != nullptr)) knob->second = value;
+  if (is_new || is_number == (knob->second.number() != nullptr))
+    knob->second = WithoutColorName(value);
 }
 
 bool FormulaNames::FindKnobIn(std::string_view text) const {

@@ -18,6 +18,7 @@
 #include "recipe/fields/fields.h"
 #include "recipe/fields/key_paths.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
 #include "recipe/images/images.h"
@@ -67,10 +68,18 @@ class KnobReader : public ObjectReader {
                            const std::string& pointer) {
     const auto& [name, place, json] = member;
     RecordOrigin(json, pointer);
-    if (json.is_patch && json.object()) return FailUnknown(name, json, pointer);
+    // A knob's name may be misspelt where a flag turns it, but not where --set also gives a range.
+    const bool is_whole = json.Find("value") && json.Find("range");
+    if (json.is_patch && json.object() && !is_whole) return FailUnknown(name, json, pointer);
     if (!json.object()) return Refuse(json, pointer, MustBe("an object", json), ExampleOf(json));
     if (auto error = NameError(field, name); !error.empty())
       return Refuse(Json{{}, place}, pointer, std::move(error));
+    if (const Json::Member* const node = NodeAbove(name, json.place)) {
+      const Place& at = node->place;
+      return Refuse(Json{{}, {at.source, at.line, at.column}}, ChildPointer("/nodes", name),
+                    fmt::format("{} is also a knob of {}", Quoted(name), json.place.source->name),
+                    "choose another name");
+    }
     if (const std::string other = OtherMeaning(name, root_.At("nodes")); !other.empty())
       return Refuse(Json{{}, place}, pointer, fmt::format("{} is also {}", Quoted(name), other),
                     "choose another name");
@@ -85,6 +94,15 @@ class KnobReader : public ObjectReader {
                         Phrase hint = {}) {
     Fail(json, pointer, std::move(message), std::move(hint));
     return std::nullopt;
+  }
+
+  // Returns the node of a knob's name if a layer above the knob has it, else null.
+  const Json::Member* NodeAbove(const std::string& name, const Place& knob) const {
+    const auto nodes = root_.At("nodes").members();
+    const auto node = std::ranges::find(nodes, name, &Json::Member::key);
+    const bool is_above = node != nodes.end() && node->place.source && knob.source &&
+                          node->place.source->layer > knob.source->layer;
+    return is_above ? &*node : nullptr;
   }
 
   std::nullopt_t FailUnknown(const std::string& name, const Json& json,
@@ -163,7 +181,7 @@ class KnobReader : public ObjectReader {
            fmt::format("must increase, got [{}, {}]", Readable(low), Readable(high)), "swap them");
       return false;
     }
-    return CheckNumber(value, ChildPointer(pointer, "value"), knob);
+    return CheckNumber(json, value, ChildPointer(pointer, "value"), knob);
   }
 
   bool CheckColor(const Json& json, const std::string& pointer) {
@@ -176,22 +194,32 @@ class KnobReader : public ObjectReader {
     return true;
   }
 
-  bool CheckNumber(const Json& json, const std::string& pointer, const Knob& knob) {
+  // Returns how a layer above the step of a knob says that it has none.
+  static Phrase NoStep(const Place& place, const std::string& knob) {
+    return place.is_flag() ? Phrase::Option(KnobPath(knob, "step"), "0") : "\"step\": 0";
+  }
+
+  // In: in, the knob; json, its value.
+  bool CheckNumber(const Json& in, const Json& json, const std::string& pointer, const Knob& knob) {
     const double value = std::get<double>(knob.value);
     const auto [low, high] = knob.range;
     const bool is_on_step = knob.step == 0 || IsOnStep(value, low, knob.step);
     const bool is_inside = value >= low && value <= high;
     if (is_inside && is_on_step) return true;
+    const Place* const step = is_on_step ? nullptr : &in.At("step").place;
+    const bool is_lower = step && step->source != json.place.source;
     Phrase hint;
-    if (!is_on_step) hint = "such as " + ListText(StepsNear(value, knob), " or ");
+    if (step) hint = "such as " + ListText(StepsNear(value, knob), " or ");
+    if (is_lower && is_inside) hint += ", or any number with " + NoStep(json.place, knob.name);
     if (is_on_step && json.place.is_flag())
       hint = "to open its range, add " +
-             Phrase::Option(KnobRangePath(knob.name),
+             Phrase::Option(KnobPath(knob.name, "range"),
                             fmt::format("{},{}", Readable(std::min(low, value)),
                                         Readable(std::max(high, value))));
-    const std::string rule =
+    std::string rule =
         is_inside ? fmt::format("{} plus a multiple of {}", Readable(low), Readable(knob.step))
                   : fmt::format("from {} to {}", Readable(low), Readable(high));
+    if (is_lower && is_inside) rule += ", the step of " + step->source->name;
     Fail(json, pointer, fmt::format("must be {}, got {}", rule, Readable(value)), std::move(hint));
     return false;
   }
@@ -326,7 +354,10 @@ void DropFollowersOfKnobs(const Json& tree, const FormulaNames& names, Faults* f
   if (of_knobs.empty()) return;
   faults->DropIf([&](const Fault& fault) {
     const auto& formula = fault.place.formula;
-    return fault.pointer.starts_with("/knobs/") || (formula && names.FindKnobIn(*formula));
+    const auto keys = KeysOfPath(fault.pointer);
+    const bool is_node_of_knob = keys.size() == 2 && keys[0] == "nodes" && names.IsKnob(keys[1]);
+    return fault.pointer.starts_with("/knobs/") || is_node_of_knob ||
+           (formula && names.FindKnobIn(*formula));
   });
   faults->AddAll(of_knobs);
 }
@@ -369,6 +400,32 @@ bool NamesKnob(const Recipe& recipe, std::string_view name) {
   names.SetKnob(name, Json::Number(0));
   return std::ranges::any_of(recipe.formulas,
                              [&](const auto& formula) { return names.FindKnobIn(formula.second); });
+}
+
+std::optional<double> NumberWithKnob(const Recipe& recipe, const std::string& pointer,
+                                     const Knob& knob, double value) {
+  constexpr std::size_t kMaxBytes = 10'000;
+  std::string at = pointer;  // of what the formula gives
+  while (!at.empty() && !recipe.formulas.contains(at)) at.resize(at.rfind('/'));
+  std::size_t bytes = 0;
+  for (const auto& [place, formula] : recipe.formulas) bytes += formula.size();
+  if (at.empty() || bytes > kMaxBytes) return std::nullopt;
+  FormulaNames names;
+  for (const auto& [name, node] : recipe.nodes) {
+    const auto formula = recipe.formulas.find(ChildPointer("/nodes", name));
+    names.Set(name,
+              formula == recipe.formulas.end() ? Json::ObjectOf() : Json::Text(formula->second));
+  }
+  for (const Knob& each : recipe.knobs)
+    names.SetKnob(each.name, each.name == knob.name
+                                 ? Json::Number(value)
+                                 : ToJson({.type = FieldType::kColor}, each.value));
+  names.Resolve();
+  int nodes = 0;
+  const Json given =
+      ExpandFormula(Json::Text(recipe.formulas.at(at)), {names, at, nullptr, &nodes});
+  const Json& number = at == pointer ? given : AtPath(given, pointer.substr(at.size()));
+  return number.number() ? std::optional(*number.number()) : std::nullopt;
 }
 
 bool PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree) {

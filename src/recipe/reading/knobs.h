@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,11 @@ void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe);
 
 // Returns whether a formula of the recipe names the knob.
 bool NamesKnob(const Recipe& recipe, std::string_view name);
+
+// Returns the number that a formula of the recipe gives at a JSON pointer with another value of a
+// knob; nullopt if none does, or if the formulas are long: hints try many values.
+std::optional<double> NumberWithKnob(const Recipe& recipe, const std::string& pointer,
+                                     const Knob& knob, double value);
 
 // Puts kept formulas in the place of what they give. Returns false if the tree, of a recipe, lacks
 // one of these places.

@@ -122,6 +122,17 @@ void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* valu
   if (IsNamedNode(path) && IsShortNode(*value)) *value = ExpandToNode(*value);
 }
 
+// Refuses values of flags for knobs that a --set gives as a whole, with another value.
+void CheckTurned(const Json& lower, const Json& sets, Faults* faults) {
+  for (const auto& [name, place, knob] : sets.At("knobs").members()) {
+    const Json& turned = lower.At("knobs").At(name).At("value");
+    if (!turned.place.is_flag() || knob.is_patch || !knob.Find("value")) continue;
+    faults->Add(turned.place, ChildPointer(ChildPointer("/knobs", name), "value"),
+                "has no effect: " + knob.place.source->name + " gives the knob's value, too",
+                "remove one of them");
+  }
+}
+
 Json Overlaid(const Json& lower, const Json& upper) {
   Json tree = lower;
   if (upper.object()) MergeRecipe(upper, &tree);
@@ -399,8 +410,10 @@ Recipe RecipeLayers::Resolve() const {
   const FormulaNames names = impl.Names();
   FormulaExpander expander(names, &faults);
   Json tree = impl.MergeLower(names, &expander);
-  if (const Json sets = impl.MergeSets(tree, &expander, &faults); sets.object())
+  if (const Json sets = impl.MergeSets(tree, &expander, &faults); sets.object()) {
+    CheckTurned(tree, sets, &faults);
     MergeRecipe(sets, &tree);
+  }
   const std::optional<Error> no_world = SetImageDefaults(impl.images, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) {

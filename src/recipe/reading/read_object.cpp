@@ -29,6 +29,25 @@ std::vector<KeyPath> BelowNamed(std::vector<KeyPath> paths, std::string_view poi
   return paths;
 }
 
+bool HasHole(const Json& json) {
+  return json.is_hole() || std::ranges::any_of(json.items(), &HasHole);
+}
+
+// If a --set gave one item of a list, as in stops.0.1=red, adds its index to the paths of the list.
+// Returns the item, else the value.
+const Json& FollowItem(const Json& list, std::vector<KeyPath>* paths) {
+  const Json* value = &list;
+  const auto is_given = [](const Json& item) { return !item.is_hole(); };
+  while (HasHole(*value) && std::ranges::count_if(value->items(), is_given) == 1) {
+    const auto item = std::ranges::find_if(value->items(), is_given);
+    const std::string index = std::to_string(item - value->items().begin());
+    for (KeyPath& each : *paths)
+      each.path += (each.path.find('/') == each.path.npos ? '.' : '/') + index;
+    value = &*item;
+  }
+  return *value;
+}
+
 // Lists where the recipe has the key that a flag sets in a node without it. In: flagged, its value,
 // or an object with the value of one inner key (--alpha, for a distribution).
 Phrase ElsewhereHint(const Json& root, const Json::Member& flagged, std::string_view pointer) {
@@ -43,7 +62,8 @@ Phrase ElsewhereHint(const Json& root, const Json::Member& flagged, std::string_
     std::erase_if(paths, [&](const KeyPath& each) {
       return !each.path.ends_with(std::string(flagged.key) + ".type");
     });
-  return Either({PathChoice(paths, PlainText(*value))},
+  const Json& item = FollowItem(*value, &paths);
+  return Either({PathChoice(paths, PlainText(item))},
                 OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions));
 }
 

@@ -51,6 +51,18 @@ TEST_CASE("frames start at the recipe's slice") {
   CHECK(ReadPng("s.png").bytes == ReadPng("f1.png").bytes);
 }
 
+TEST_CASE("frames from a slice that a knob gives keep its formula") {
+  const SeriesFolder series;
+  WriteFile("knob.json", R"json({"cobble": 1, "size": 20, "domain": {"slice": "a"},
+    "knobs": {"a": {"value": 0.25, "range": [0, 1]}},
+    "noise": {"type": "perlin", "dimensions": 3}})json");
+  series.Render("knob.json --frames 4 -o f{frame}.png");
+  CHECK(Out("show f1.png").find(R"("slice": "a + 0.25")") != std::string::npos);
+  series.Render("f1.png --knob a=0.5 --no-metadata -o a.png");
+  series.Render("f2.png --no-metadata -o b.png");
+  CHECK(ReadAll("a.png") == ReadAll("b.png"));
+}
+
 struct Extremes {
   double low, high, minimum, maximum;
 };

@@ -102,6 +102,17 @@ TEST_CASE("flags of recipes apply to each preset of a sheet") {
   CHECK(ReadAll("a.png") != ReadAll("c.png"));
 }
 
+TEST_CASE("presets without a knob that is turned are left out of a sheet, with a note") {
+  const Folder folder;
+  const std::string words = " --knob weathering=0.3 --cell 32 --no-labels ";
+  CHECK(Sheet("--preset brick-wall,rust" + words + "-o a.png").err ==
+        "cobble: --knob weathering: presets without this knob are left out: rust\n");
+  REQUIRE(Sheet("--preset brick-wall" + words + "-o b.png").status == 0);
+  CHECK(ReadPng("a.png").bytes == ReadPng("b.png").bytes);
+  CHECK(Sheet("--preset rust,agate" + words + "-o c.png").status == 2);
+  CHECK(Sheet("--presets" + words + "--quiet -o d.png").err == "");
+}
+
 TEST_CASE("a sheet does not replace the picture that it is made from") {
   const Folder folder;
   REQUIRE(RunLine("render --preset rust --size 16 -o a.png").status == 0);

@@ -142,6 +142,15 @@ TEST_CASE("an error names the scale that is in the way, and the nearest that fit
             .find("/noise/frequency: ") < 20);
 }
 
+TEST_CASE("where a knob gives the cells, an error names its nearest value that fits") {
+  const std::string error =
+      CompileErrorOf(R"json("tiling": true, "knobs": {"rows": {"value": 8, "range": [3, 42]}},
+      "noise": "bricks(rows/3, rows)")json");
+  CHECK(error.find(R"(; use "value": 6 in the knob "rows" (2 x 6 cells), or "extent": [3,3] in )"
+                   R"("domain" (8 x 24 cells), or )") != error.npos);
+  CHECK(error.find(R"("columns": 3)") == error.npos);
+}
+
 TEST_CASE("an error names the rotation that is in the way") {
   const std::string rule =
       "a tiled picture can only be rotated by 180 degrees about any axis, or by 90 or 270 degrees "
