@@ -79,7 +79,7 @@ class GroundChecker {
           fmt::format("{:.3g} % of the image's pixels are missing, and filled from their borders",
                       100 * share),
           "for a map of them, use " +
-              Phrase::Option("maps.missing", fmt::format("image({}, missing)", word)));
+              Phrase::Option("maps.missing", fmt::format("image({}, missing, edges=auto)", word)));
     }
   }
 
@@ -183,8 +183,9 @@ std::vector<Issue> PlaceWarnings(const Recipe& recipe, std::span<const PictureOu
     if (picture.format->name != "tiff" && !has_vrt) continue;
     const ImageAnchor image = AnchorOfImage(recipe, picture.maps.front());
     if (image.problem.empty()) continue;
-    return {LabelOfAll(picture).Warning("does not say where on the ground it is: " + image.problem,
-                                  image.cure.empty() ? PlaceHint(recipe) : CopyHint(image.cure))};
+    return {
+        LabelOfAll(picture).Warning("does not say where on the ground it is: " + image.problem,
+                                    image.cure.empty() ? PlaceHint(recipe) : CopyHint(image.cure))};
   }
   return {};
 }

@@ -167,7 +167,8 @@ TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, s
     return outcome.err;
   };
   test::CheckMessage(warnings("dem.tif -o a.tif"),
-                     "... 12.1 % of the image ... --set 'maps.missing=image(height, missing)'");
+                     "... 12.1 % of the image ... --set "
+                     "'maps.missing=image(height, missing, edges=auto)'");
   const std::string mask = " --set maps.missing=image(height,missing)";
   CHECK(warnings("dem.tif -o a.tif" + mask).empty());
   CHECK(warnings("own.tif -o a.png" + mask).empty());
@@ -183,6 +184,9 @@ TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, s
               "a=placed.tif --rotate 90 --bits 32 -o m=m.tif")
           .err,
       "... turns ... --world-width X --world-heights RANGE --georeference EPSG:");
+  // Stretched, it would have no place.
+  test::CheckMessage(warnings("dem.tif --size 40x20 -o a.png" + mask),
+                     "... another shape ... --size 40x40 ... noise.fit=cover (or contain)");
   test::CheckMessage(warnings("dem.tif --flip -o a.tif" + mask), start + "flipped");
   test::CheckMessage(warnings("dem.tif --world-width 99 -o a.tif" + mask),
                      start + "100 m ... 2.475 m");
