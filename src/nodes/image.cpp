@@ -185,7 +185,9 @@ constexpr Detail kEdgesDetails[] = {
     {"extend",
      "value and slope continue: 2 v(E) - v(M), E = the place on the outermost pixels that is "
      "nearest to P, M = P mirrored through E, as far as the opposite side; constant from there on. "
-     "A plane stays a plane. With the fit contain, level beside the image"},
+     "A plane stays a plane; curved land bends the other way beyond, so the map curvature is flat "
+     "on the border. "
+     "With the fit contain, level beside the image"},
     {"auto", "wrap if the picture tiles, else extend"},
 };
 
