@@ -186,8 +186,7 @@ constexpr Detail kEdgesDetails[] = {
      "value and slope continue: 2 v(E) - v(M), E = the place on the outermost pixels that is "
      "nearest to P, M = P mirrored through E, as far as the opposite side; constant from there on. "
      "A plane stays a plane; curved land bends the other way beyond, so the map curvature is flat "
-     "on the border. "
-     "With the fit contain, level beside the image"},
+     "on the border. With the fit contain, level beside the image"},
     {"auto", "wrap if the picture tiles, else extend"},
 };
 
