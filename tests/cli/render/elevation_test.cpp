@@ -193,8 +193,19 @@ TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, s
   CHECK(warnings("own.tif --georeference EPSG:32632,1,2 -o a.tif" + mask).empty());
   test::CheckMessage(
       warnings("dem.tif --noise image(height,edges=auto)*2 --range 0,2000 -o a.png" + mask),
-      "warning: --noise ... not used ... --world-width 4000 ... --world-heights LOW,HIGH ... "
+      "warning: --noise ... not used ... use --world-width 4000 --world-heights 0,2000, and ... "
       "--georeference EPSG:32632,500000,5200000");
+  // The range and the metres that belong to it, wherever one of them is missing.
+  const std::string cliffs = "dem.tif --noise max(image(height,edges=auto),0) --size 40 -o a.png ";
+  const std::string land = "--range 500,890 ", world = "--world-width 4000 --world-heights ";
+  test::CheckMessage(warnings(cliffs + mask), "warning: --noise ... use " + land + world +
+                                                  "500,890, and ... => warning: -o a.png");
+  const std::string hint = warnings(cliffs + world + "0,99" + mask);
+  const std::string from = hint.substr(hint.find("--range ") + 8);
+  const std::string range = from.substr(0, from.find(' '));
+  CHECK(from.starts_with(range + " with --world-heights " + range));
+  CHECK(warnings(cliffs + land + world + "500,890" + mask).empty());
+  CHECK(warnings("dem.tif --normal-strength 0.3 -o normal=a.png" + mask).empty());
   test::CheckMessage(
       warnings("dem.tif --set maps.m=image(v) --image v=undeclared.tif -o a.png" + mask),
       "warning: --set maps.m ... -9999 ... :nodata=-9999");
