@@ -82,7 +82,10 @@ ImageFile ReadImageFile(const PictureFile& file) {
     CheckInterrupt();
     reader->ReadRow(row);
     if (std::ranges::any_of(row, [](float x) { return std::isinf(x); }))
-      RefusePicture(file, fmt::format("has samples in row {} that are infinite", y));
+      throw Error(
+          ErrorKind::kRecipe, Shown(file.name),
+          fmt::format("has samples in row {} that are infinite", y),
+          fmt::format("add :nodata={} to the file's name if they are holes", kInfiniteNoData));
     for (const float* pixel = row.data(); pixel < row.data() + row.size();
          pixel += info.channels.size())
       for (std::size_t k = 0; k < channels.size(); ++k) {

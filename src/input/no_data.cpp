@@ -22,6 +22,12 @@
 namespace cobble {
 namespace {
 
+// Returns the number that stands for NoData: infinity for all samples that are infinite.
+std::optional<double> NumberIn(std::string_view text) {
+  if (text == kInfiniteNoData || text == "-inf") return INFINITY;
+  return ParseNumber(text);
+}
+
 SampleType TypeOf(const PictureChannel& channel) {
   SampleType type{SampleKind::kUnsigned, channel.bits};
   if (channel.is_int) type.kind = SampleKind::kSigned;
@@ -31,7 +37,7 @@ SampleType TypeOf(const PictureChannel& channel) {
 
 // Returns the sample as FloatsFrom converts it; nullopt if no sample can have the number.
 std::optional<float> SampleOf(double number, const SampleType& type) {
-  if (!type.IsFraction()) return ToFloat(number);
+  if (!type.IsFraction()) return std::isinf(number) ? INFINITY : ToFloat(number);
   const int maximum = (1 << type.bits) - 1;
   if (number < 0 || number > maximum || number != std::floor(number)) return std::nullopt;
   return static_cast<float>(number / maximum);
@@ -39,6 +45,7 @@ std::optional<float> SampleOf(double number, const SampleType& type) {
 
 // Programs round NoData beyond geotiff::kBeyondNumbers.
 bool StandsFor(float sample, float no_data) {
+  if (std::isinf(no_data)) return std::isinf(sample);
   if (sample == no_data) return true;
   if (std::abs(double{no_data}) < geotiff::kBeyondNumbers) return false;
   return no_data < 0 ? sample < -geotiff::kBeyondNumbers : sample > geotiff::kBeyondNumbers;
@@ -108,9 +115,9 @@ std::optional<std::string> TakeNoData(std::string* name) {
   const std::size_t at = name->rfind(kStart);
   if (at == std::string::npos || at == 0) return std::nullopt;
   std::string text = name->substr(at + kStart.size());
-  if (text != kNoNoData && !ParseNumber(text))
+  if (text != kNoNoData && !NumberIn(text))
     throw Error(ErrorKind::kUsage, Shown(*name),
-                "NoData must be a number or none, got " + Quoted(text),
+                "NoData must be a number, inf or none, got " + Quoted(text),
                 "as in dem.tif:nodata=-9999");
   name->resize(at);
   return text;
@@ -122,9 +129,11 @@ bool IsComplete(const PictureFile& file, const PictureInfo& info) {
 
 std::unique_ptr<PictureReader> WithoutNoData(const PictureFile& file,
                                              std::unique_ptr<PictureReader> reader) {
-  const std::string text = file.no_data.value_or(reader->info().no_data);
-  const auto number = ParseNumber(Trimmed(text));
+  const std::string own = reader->info().no_data, text = file.no_data.value_or(own);
+  const auto number = NumberIn(Trimmed(text));
   if (!number) return reader;
+  const auto kept = file.no_data && std::isinf(*number) ? NumberIn(Trimmed(own)) : std::nullopt;
+  if (kept) reader = std::make_unique<NoDataReader>(std::move(reader), own, *kept);
   auto marking = std::make_unique<NoDataReader>(std::move(reader), text, *number);
   if (file.no_data && !marking->MarksAny()) RefuseNumber(file, marking->info().channels.front());
   return marking;

@@ -6,7 +6,9 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
+#include "core/bounds.h"
 #include "core/geotiff.h"
 #include "core/math.h"
 #include "core/numbers.h"
@@ -79,7 +81,7 @@ class GroundChecker {
           fmt::format("{:.3g} % of the image's pixels are missing, and filled from their borders",
                       100 * share),
           "for a map of them, use " +
-              Phrase::Option("maps.missing", fmt::format("image({}, missing)", word)));
+              Phrase::Option("maps.missing", fmt::format("image({}, missing, edges=auto)", word)));
     }
   }
 
@@ -92,17 +94,40 @@ class GroundChecker {
       is_told = &image != place_.image || image.pixels().channels <= 2;
       if (&image != place_.image)
         AddNotUsed(pointer, image);
-      else if (is_told)
+      else if (is_told && !IsGiven(recipe_, "/normal/strength"))
         AddNoWorld(*image.terrain());
     });
+  }
+
+  // Returns the range, empty if the recipe states one, and the metres there, if the values of the
+  // noise are the samples of an elevation model.
+  std::pair<std::string, std::string> RangeAndHeights(const SourceImage& image) const {
+    const auto& ends = image.terrain()->heights;
+    const bool is_stated =
+        recipe_.range.mode == RangeMode::kFixed && !IsAsInPreset(recipe_, "/range");
+    if (!ends) return {"", "LOW,HIGH"};
+    Bounds range{0, 1};
+    if (is_stated) {
+      range = {recipe_.range.low, recipe_.range.high};
+    } else if (!image.is_srgb()) {
+      const SampleExtremes samples = ExtremesOf(image, ImageChannel::kLuminance);
+      range = {samples.low, samples.high > samples.low ? samples.high : samples.low + 1};
+      if ((*ends)[1] < (*ends)[0]) std::swap(range.low, range.high);
+    }
+    const auto metres = [&](double x) { return (*ends)[0] + ((*ends)[1] - (*ends)[0]) * x; };
+    const auto text = [](double a, double b) { return fmt::format("{:.7g},{:.7g}", a, b); };
+    return {is_stated ? "" : text(range.low, range.high),
+            text(metres(range.low), metres(range.high))};
   }
 
   void AddNotUsed(const std::string& pointer, const SourceImage& image) {
     const ImageTerrain& terrain = *image.terrain();
     const double width = terrain.step * static_cast<double>(image.pixels().width);
-    Phrase cure = "if the picture shows all of it, use " +
-                  Phrase::Option("world.width", Shortest(width)) + " with " +
-                  Phrase::Option("world.heights", "LOW,HIGH");
+    const auto [range, heights] = RangeAndHeights(image);
+    Phrase cure = "if the picture shows all of it, use ";
+    if (!range.empty()) cure = cure + Phrase::Option("range", range) + " ";
+    cure = cure + Phrase::Option("world.width", Shortest(width)) + " " +
+           Phrase::Option("world.heights", heights);
     if (terrain.epsg != 0)
       cure = cure + ", and for TIFF files " +
              Phrase::Option("georeference", fmt::format("EPSG:{},{},{}", terrain.epsg,
@@ -183,8 +208,9 @@ std::vector<Issue> PlaceWarnings(const Recipe& recipe, std::span<const PictureOu
     if (picture.format->name != "tiff" && !has_vrt) continue;
     const ImageAnchor image = AnchorOfImage(recipe, picture.maps.front());
     if (image.problem.empty()) continue;
-    return {LabelOfAll(picture).Warning("does not say where on the ground it is: " + image.problem,
-                                  image.cure.empty() ? PlaceHint(recipe) : CopyHint(image.cure))};
+    return {
+        LabelOfAll(picture).Warning("does not say where on the ground it is: " + image.problem,
+                                    image.cure.empty() ? PlaceHint(recipe) : CopyHint(image.cure))};
   }
   return {};
 }

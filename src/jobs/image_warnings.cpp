@@ -60,6 +60,10 @@ Phrase Setting(const Recipe& recipe, const ShownImage& image, std::string_view k
   return fmt::format("\"{}\": \"{}\"", key, value);
 }
 
+constexpr double kNearlyWhole = 1e-3;  // how far from it a number counts as whole
+
+bool IsNearlyWhole(double x) { return std::abs(x - std::round(x)) < kNearlyWhole; }
+
 // The samples that a window and its halo show, along an axis, in pixels of an image.
 struct Reach {
   double low = 0, high = 0;  // the outermost samples
@@ -68,13 +72,11 @@ struct Reach {
 
 Reach ReachOf(const Program& program, const ShownImage& image, std::size_t axis,
               const Window& window, int64_t halo) {
-  constexpr double kOnPixel = 1e-3;
   const Program::Impl& impl = program.impl();
   const Vector3& row = image.to_pixels.m[axis];
-  const auto is_whole = [](double x) { return std::abs(x - std::round(x)) < kOnPixel; };
   const double first = image.to_pixels.Apply(impl.sample_origin)[axis];
   Reach reach{first - image.reach[axis], first + image.reach[axis],
-              is_whole(first) && image.reach[axis] == 0};
+              IsNearlyWhole(first) && image.reach[axis] == 0};
   const std::array begins{window.x, window.y};
   const std::array ends{window.x + window.width, window.y + window.height};
   for (const std::size_t b : {0u, 1u}) {
@@ -86,7 +88,7 @@ Reach ReachOf(const Program& program, const ShownImage& image, std::size_t axis,
     reach.high += std::max(begin, end);
     // All steps together must stay on pixels.
     const double drift = (step - std::round(step)) * static_cast<double>(ends[b]) * samples;
-    reach.on_pixels = reach.on_pixels && std::abs(drift) < kOnPixel;
+    reach.on_pixels = reach.on_pixels && std::abs(drift) < kNearlyWhole;
   }
   return reach;
 }
@@ -114,6 +116,20 @@ Seam SeamIn(const ShownImage& image, const Reach& reach, int64_t length) {
   return is_near(1.5) ? Seam::kBlend : Seam::kNone;
 }
 
+// Returns how to keep the heights when other edges widen the bounds of the noise, which are its
+// range: by the range of the file if the noise is the image, else by the bounds as they are.
+Phrase RangeToKeep(const Program& program, const ShownImage& image) {
+  const Recipe& recipe = program.recipe();
+  if (recipe.range.mode != RangeMode::kNatural || image.pointer.starts_with("/maps")) return {};
+  Bounds range{program.low(), program.high()};
+  if (PlaneShownBy(program.impl(), recipe.noise) == image.plane.get())
+    range = recipe.images.at(image.name)->is_srgb()
+                ? Bounds{0, 1}
+                : Bounds{double{image.plane->low}, double{image.plane->high}};
+  return " with " + Phrase::Option("range", fmt::format("{:.7g},{:.7g}", range.low, range.high)) +
+         ", which keeps the heights";
+}
+
 // Returns a warning if a window shows where the image starts again, and that is visible.
 std::optional<Issue> WarningOfSeams(const Program& program, const ShownImage& image,
                                     const Window& window, int64_t halo) {
@@ -137,7 +153,8 @@ std::optional<Issue> WarningOfSeams(const Program& program, const ShownImage& im
       fmt::format("the borders of the image {} meet, but differ: {}; {}", Quoted(image.name),
                   borders, kSeamTexts[static_cast<std::size_t>(worst)]),
       "for an image that does not repeat, use " +
-          Setting(recipe, image, "edges", image.is_fitted ? "auto" : "extend"));
+          Setting(recipe, image, "edges", image.is_fitted ? "auto" : "extend") +
+          RangeToKeep(program, image));
 }
 
 // Returns the size of the recipe's width, or of its number of rows, with the image's shape.
@@ -145,6 +162,13 @@ std::string SizeOfShape(const Recipe& recipe, const ShownImage& image) {
   const int64_t ends = recipe.width - StepsOf(recipe).x;
   const double steps = static_cast<double>(StepsOf(recipe).x) * image.sides[1] / image.sides[0];
   return fmt::format("{}x{}", recipe.width, std::max<int64_t>(std::llround(steps) + ends, 1));
+}
+
+// Returns whether a recipe asks for more of the noise along an axis than its size alone shows.
+// Without that, a picture is a unit wide, as an image is.
+bool AsksForRepeats(const Recipe& recipe, std::size_t axis) {
+  const auto is_set = [&](const char* pointer) { return recipe.origins.contains(pointer); };
+  return axis == 0 || recipe.tiling || is_set("/domain/extent") || is_set("/domain/scale");
 }
 
 // Appends a warning if the picture is as wide as the image but not as high, or the reverse.
@@ -165,7 +189,10 @@ void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_si
   if (fits[0] == fits[1]) return;
   const std::size_t a = fits[0] ? 1 : 0;
   const double share = seen[a] / image.sides[a];
+  if (image.wraps && share > 1 && IsNearlyWhole(share) && AsksForRepeats(recipe, a)) return;
   const std::string_view side = a == 0 ? "width" : "height";
+  // Stretched, an image gives the picture no world.
+  const bool has_ground = recipe.images.at(image.name)->terrain().has_value();
   const std::string_view beyond = image.wraps ? "repeats" : "goes on";
   const std::string what =
       share < 1 ? fmt::format("{:.0f} % of its {} are cut off", 100 * (1 - share), side)
@@ -177,7 +204,8 @@ void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_si
                 "use " +
                     (has_free_size ? Phrase::Option("size", SizeOfShape(recipe, image)) + ", or "
                                    : Phrase()) +
-                    Setting(recipe, image, "fit", "cover") + " (or contain, or stretch)"));
+                    Setting(recipe, image, "fit", "cover") +
+                    (has_ground ? " (or contain)" : " (or contain, or stretch)")));
 }
 
 }  // namespace

@@ -6,13 +6,17 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "jobs/metadata.h"
+#include "program/intervals.h"
 #include "program/program_impl.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
+#include "recipe/images/image_place.h"
 #include "recipe/images/image_planes.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -40,6 +44,10 @@ struct Rendering {
 };
 
 bool IsHeight(const PictureMap& map) { return map.Source().built_in == Map::kHeight; }
+
+bool AreInside(const Bounds& samples) {
+  return samples.low >= -kMaxExcess && samples.high <= 1 + kMaxExcess;
+}
 
 // Returns whether the samples of a map can be outside 0..1 in integers. Those of other maps are
 // shares, directions, light or within their bounds.
@@ -73,21 +81,44 @@ std::vector<ClampedMap> ClampedMaps(const Program& program, const PictureOutput&
   return maps;
 }
 
-// Returns the values that a height or a node is likely to have: its bounds, but where there are
-// images, whose bounds allow for what few pictures show, those of samples.
+// Returns the lowest and the highest pixel, of all channels, of the image that a map is, or
+// smooths.
+std::optional<Bounds> PixelsOf(const Rendering& in, const PictureMap& map) {
+  const Recipe& recipe = in.program.recipe();
+  const std::string& name = map.Source().name;
+  const std::string pointer = map.IsNode() ? PointerOfMap(name) : ChildPointer("/maps", name);
+  const Node* const node = IsHeight(map) ? &recipe.noise : NodeAt(recipe, pointer);
+  const PlacedImage image = PlacedImageOf(recipe, node);
+  std::optional<Bounds> pixels;
+  for (const ShownImage& each : in.program.impl().images) {
+    if (!image.node || image.is_changed || NodeAt(recipe, each.pointer) != image.node) continue;
+    const Bounds plane{double{each.plane->low}, double{each.plane->high}};
+    pixels = pixels ? Hull(*pixels, plane) : plane;
+  }
+  return pixels;
+}
+
+// Returns the values that a map is likely to have: its bounds, but where there are images, whose
+// bounds allow for what few pictures show, those of samples.
 Bounds LikelyValues(const Rendering& in, const PictureMap& map) {
   const Program::Impl& program = in.program.impl();
   const auto found = std::ranges::find(program.maps, map.name, &ProgramMap::name);
-  const bool is_height = found == program.maps.end();
   if (program.images.empty())
-    return is_height ? Bounds{in.program.low(), in.program.high()} : found->bounds;
+    return found == program.maps.end() ? Bounds{in.program.low(), in.program.high()}
+                                       : found->bounds;
   const Bounds values = MeasuredValues(in.program, in.window, map, in.range);
-  const Node* const node =
-      is_height ? &program.recipe.noise : NodeAt(program.recipe, PointerOfMap(map.name));
-  const ImagePlane* const plane = node ? PlaneShownBy(program, *node) : nullptr;
-  if (!plane) return values;
   // The samples may have missed the lowest and the highest pixel.
-  return {std::min(values.low, double{plane->low}), std::max(values.high, double{plane->high})};
+  return Hull(values, PixelsOf(in, map).value_or(values));
+}
+
+// Returns whether only the filter of an image, between its pixels, goes outside 0..1: by up to 9/32
+// of their span.
+bool IsOvershoot(const Rendering& in, const PictureMap& map) {
+  const auto pixels = PixelsOf(in, map);
+  if (!pixels || !AreInside(SamplesAt(*pixels, in.program, map, in.range))) return false;
+  const double beyond = 0.28125 * (pixels->high - pixels->low);
+  const Bounds values = MeasuredValues(in.program, in.window, map, in.range);
+  return values.low >= pixels->low - beyond && values.high <= pixels->high + beyond;
 }
 
 using Pair = std::array<double, 2>;
@@ -125,33 +156,59 @@ Pair ElevationIn(const Pair& range, const Rendering& in, const ClampedMap& clamp
   return metres;
 }
 
+// Returns the metres at the values 0 and 1 if the noise has an elevation model, whose units its
+// values are likely to have: of a recipe that states no range.
+std::optional<Pair> MetresOfModel(const Program& program) {
+  const Recipe& recipe = program.recipe();
+  if (!IsAsInPreset(recipe, "/range")) return std::nullopt;
+  for (const ShownImage& each : program.impl().images) {
+    const SourceImage& image = *recipe.images.at(each.name);
+    if (!each.pointer.starts_with("/maps") && !image.is_srgb() && image.terrain() &&
+        image.terrain()->heights)
+      return image.terrain()->heights;
+  }
+  return std::nullopt;
+}
+
+// Returns how to store all heights of a recipe with a world, whose metres at 0 and 1 are `ends`.
+Phrase WorldHint(Pair range, const Pair& ends) {
+  const auto metres = [&](double value) { return ends[0] + (ends[1] - ends[0]) * value; };
+  if (metres(range[1]) < metres(range[0])) std::swap(range[0], range[1]);
+  return "use " + OptionOf("range", range) + " with " +
+         OptionOf("world.heights", {metres(range[0]), metres(range[1])});
+}
+
 // Returns how to store all heights.
 Phrase HeightHint(const Rendering& in, const ClampedMap& clamped) {
   const Recipe& recipe = in.program.recipe();
   const Pair range =
       RangeAround(LikelyValues(in, Map::kHeight), recipe.range.low > recipe.range.high);
   const Phrase use = "use " + OptionOf("range", range);
-  if (const auto scale = ValueScaleOf(recipe))
-    return use + " with " +
-           OptionOf("world.heights", {scale->InMetres(range[0]), scale->InMetres(range[1])});
+  if (const auto scale = ValueScaleOf(recipe)) {
+    const Pair ends{scale->InMetres(0), scale->InMetres(1)};
+    return WorldHint(range, MetresOfModel(in.program).value_or(ends));
+  }
   if (clamped.picture->elevation)
     return use + " with " + OptionOf("elevation", ElevationIn(range, in, clamped));
   return use + (range[0] < range[1] ? " or " + Phrase::Option("range", "fit") : "");
 }
 
-// Returns how a map of the recipe becomes 0..1. The bounds are the map's own, inverted or not.
+// Returns how a map of the recipe becomes 0..1, by its own bounds, inverted or not. Those of images
+// are so wide that what they show would be grey.
 Phrase RemapHint(const Rendering& in, const PictureMap& map) {
   constexpr std::size_t kMaxShown = 60;
   const Recipe& recipe = in.program.recipe();
-  const auto [low, high] = SampleBounds(in.program, map, in.range);
+  const bool has_images = !in.program.impl().images.empty();
+  const Pair range = RangeAround(LikelyValues(in, map), false);
+  const auto [low, high] =
+      has_images ? Bounds{range[0], range[1]} : SampleBounds(in.program, map, in.range);
   const auto origin = recipe.origins.find(ChildPointer("/maps", map.name));
   const auto text = origin == recipe.origins.end() ? nullptr : origin->second.formula;
   const std::string formula = text && text->size() <= kMaxShown ? *text : "FORMULA";
-  return "use " + Phrase::Option("maps." + map.name, "remap(" + formula + ")") +
-         fmt::format(
-             ", which maps its bounds ({:.4g}..{:.4g}) to 0..1, or a float format, such as "
-             "EXR",
-             low, high);
+  const std::string from = has_images ? fmt::format(", [{:.7g}, {:.7g}]", low, high) : "";
+  return "use " + Phrase::Option("maps." + map.name, "remap(" + formula + from + ")") +
+         fmt::format(", which maps its {} ({:.4g}..{:.4g}) to 0..1, or a float format, such as EXR",
+                     has_images ? "values" : "bounds", low, high);
 }
 
 Phrase HintFor(const Rendering& in, const ClampedMap& clamped, const Bounds& bounds) {
@@ -167,10 +224,6 @@ Phrase HintFor(const Rendering& in, const ClampedMap& clamped, const Bounds& bou
   const bool is_reversed = source.node_range.low > source.node_range.high;
   return "use " + OptionOf("range", RangeAround(LikelyValues(in, source), is_reversed)) +
          ", or leave it out: nodes are stored by their bounds";
-}
-
-bool AreInside(const Bounds& samples) {
-  return samples.low >= -kMaxExcess && samples.high <= 1 + kMaxExcess;
 }
 
 std::string ShareText(double share) { return fmt::format("{:.0f} %", 100 * share); }
@@ -191,7 +244,7 @@ std::vector<Issue> WarningsFor(const Rendering& in, std::span<const ClampedMap> 
   for (const ClampedMap& each : maps) {
     if (each.share <= IgnoredShareOf(in.program.recipe(), each.map)) continue;
     const Bounds bounds = SampleBounds(in.program, each.map, in.range);
-    if (AreInside(bounds)) continue;
+    if (AreInside(bounds) || IsOvershoot(in, each.map)) continue;
     warnings.push_back(
         each.picture->label.Warning(fmt::format("{} of {} is outside 0..1, and {}",
                                                 ShareText(each.share), each.name, FateOf(each)),

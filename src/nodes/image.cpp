@@ -157,7 +157,8 @@ constexpr Detail kImageDetails[] = {
      "filled from their borders by a membrane: each is the mean of its four neighbours (Laplace's "
      "equation, solved by multigrid to 1e-5 of "
      "the samples' span). The channel missing shows where, from 0 to 1. FILE:nodata=-9999 declares "
-     "NoData that a file does not; without, a recipe whose noise has samples that look like it is "
+     "NoData that a file does not, and FILE:nodata=inf infinite samples; without, a recipe whose "
+     "noise has samples that look like it is "
      "refused, unless FILE:nodata=none says that they are real"},
     {"ground",
      "if the noise itself is an elevation model, the recipe takes its range and its world from it, "
@@ -184,7 +185,8 @@ constexpr Detail kEdgesDetails[] = {
     {"extend",
      "value and slope continue: 2 v(E) - v(M), E = the place on the outermost pixels that is "
      "nearest to P, M = P mirrored through E, as far as the opposite side; constant from there on. "
-     "A plane stays a plane. With the fit contain, level beside the image"},
+     "A plane stays a plane; curved land bends the other way beyond, so the map curvature is flat "
+     "on the border. With the fit contain, level beside the image"},
     {"auto", "wrap if the picture tiles, else extend"},
 };
 

@@ -45,6 +45,7 @@ Compiled CompileTerrace(Compiler& compiler, const NodeContext& context, const Co
 
 NodeType Clamp() {
   return OfSource({.name = "clamp",
+                   .keeps_units = true,
                    .summary = "the source limited to low..high",
                    .value = "min(max(s, low), high)",
                    .bounds = "min(max(lo, low), high) to min(max(hi, low), high)",
@@ -121,6 +122,7 @@ NodeType Threshold() {
 
 NodeType Terrace() {
   return OfSource({.name = "terrace",
+                   .keeps_units = true,
                    .summary = "steps of equal height",
                    .value = "lo + (hi - lo)(floor(u) + (1 - sharpness) f + sharpness q(f))/levels, "
                             "u = levels (s - lo)/(hi - lo), f = u - floor(u); lo if lo = hi",

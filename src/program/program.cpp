@@ -178,7 +178,8 @@ std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, co
 }
 
 const ImagePlane* PlaneShownBy(const Program::Impl& program, const Node& node) {
-  const Node* const image = PlacedImageOf(program.recipe, &node).node;
+  const PlacedImage placed = PlacedImageOf(program.recipe, &node);
+  const Node* const image = placed.is_changed ? nullptr : placed.node;
   const auto shown = std::ranges::find_if(program.images, [&](const ShownImage& each) {
     return image && NodeAt(program.recipe, each.pointer) == image;
   });

@@ -312,8 +312,13 @@ HeightRange LikelyRange(const Program& program) {
 Bounds SampleBounds(const Program& program, const PictureMap& map, const HeightRange& height) {
   const ProgramMap* const found = FindProgramMap(program.impl(), map);
   const Bounds bounds = found ? found->bounds : Bounds{program.low(), program.high()};
-  const MapValues values = ValuesOf(program.impl(), map, height);
-  const auto [low, high] = std::minmax({values.SampleOf(bounds.low), values.SampleOf(bounds.high)});
+  return SamplesAt(bounds, program, map, height);
+}
+
+Bounds SamplesAt(const Bounds& values, const Program& program, const PictureMap& map,
+                 const HeightRange& height) {
+  const MapValues scale = ValuesOf(program.impl(), map, height);
+  const auto [low, high] = std::minmax({scale.SampleOf(values.low), scale.SampleOf(values.high)});
   return {low, high};
 }
 

@@ -61,6 +61,10 @@ HeightRange LikelyRange(const Program& program);
 // channel of one, which the program computes. height, the range of heights.
 Bounds SampleBounds(const Program& program, const PictureMap& map, const HeightRange& height);
 
+// Returns the bounds of its samples if these are its values.
+Bounds SamplesAt(const Bounds& values, const Program& program, const PictureMap& map,
+                 const HeightRange& height);
+
 // Returns, for each such map, the share of samples, 0..1, with a channel outside 0..1. Uses 64 x 64
 // samples spread over the window (its whole picture if empty). Throws Error kLimit if memory runs
 // out.

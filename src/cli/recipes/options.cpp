@@ -117,8 +117,8 @@ void ImageFlags::AddTo(CommandLine* line) {
        "the picture that image and by-example nodes show under this name, as in "
        "--image height=scan.png; a raw file without a sidecar is FILE:WIDTHxHEIGHT:TYPE, as in "
        "--image height=h.raw:513x513:u16le (types: u8, u16le, u16be, i16le, i16be, f32le, "
-       "f32be); FILE:nodata=-9999 says which samples are missing, and FILE:nodata=none that none "
-       "are",
+       "f32be); FILE:nodata=-9999 says which samples are missing, FILE:nodata=inf that infinite "
+       "ones are, and FILE:nodata=none that none are",
        {.brief = "the picture that an image node shows",
         .repeats = true,
         .kind = ValueKind::kMapFile,

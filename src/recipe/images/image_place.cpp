@@ -57,7 +57,9 @@ ShownNode ShownNodeOf(const Recipe& recipe, const Node* root, std::string pointe
       if (named == recipe.nodes.end()) return {};
       shown.pointer = ChildPointer("/nodes", named->first);
       shown.node = &named->second;
-    } else if (shown.spec && shown.spec->smooths_source && shown.node->inputs.contains("source")) {
+    } else if (shown.spec && (shown.spec->smooths_source || shown.spec->keeps_units) &&
+               shown.node->inputs.contains("source")) {
+      shown.is_changed = shown.is_changed || shown.spec->keeps_units;
       shown.pointer = ChildPointer(shown.pointer, "source");
       shown.node = &shown.node->Input("source");
     } else {
@@ -68,11 +70,11 @@ ShownNode ShownNodeOf(const Recipe& recipe, const Node* root, std::string pointe
 }
 
 PlacedImage PlacedImageOf(const Recipe& recipe, const Node* root) {
-  const auto [node, spec, at] = ShownNodeOf(recipe, root);
+  const auto [node, spec, at, is_changed] = ShownNodeOf(recipe, root);
   if (!node || !spec || !spec->places_image || !node->Has(kImageNameKey)) return {};
   const auto found = recipe.images.find(node->Text(kImageNameKey));
   if (found == recipe.images.end()) return {};
-  return {node, found->second.get()};
+  return {node, found->second.get(), is_changed};
 }
 
 }  // namespace cobble

@@ -35,21 +35,23 @@ struct ImagePlace {
 ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pixels,
                         double stamp_side = 0);
 
-// The node that a noise or a map is, or that the nodes smooth which it is. Null if a ref has no
-// target.
+// The node that a noise or a map is, below nodes that smooth it or keep its place and units. Null
+// if a ref has no target.
 struct ShownNode {
   const Node* node = nullptr;
   const NodeSpec* spec = nullptr;
   std::string pointer;
+  bool is_changed = false;  // beyond smoothing
 };
 // In: root, the noise or the map, or null; pointer, its JSON pointer; the recipe may have errors.
 ShownNode ShownNodeOf(const Recipe& recipe, const Node* root, std::string pointer = {});
 
-// The `image` that a node is itself, or below nodes that smooth it; null if the node is something
-// else, or the recipe does not have the image yet.
+// The `image` that is a ShownNode; null if that is something else, or the recipe does not have the
+// image yet.
 struct PlacedImage {
   const Node* node = nullptr;
   const SourceImage* image = nullptr;
+  bool is_changed = false;
 };
 PlacedImage PlacedImageOf(const Recipe& recipe, const Node* root);
 inline PlacedImage PlacedImageOf(const Recipe& recipe) {

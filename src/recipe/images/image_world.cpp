@@ -54,7 +54,7 @@ std::optional<double> NoDataIn(const SourceImage& image, ImageChannel channel) {
   return std::nullopt;
 }
 
-// What the noise shows, below any nodes that smooth it.
+// What the noise shows, below any nodes that smooth it or keep its units.
 struct RootImage {
   const NamedImage* image = nullptr;
   std::string channel = {};
@@ -78,7 +78,7 @@ const Json& JsonAt(const Json& tree, std::string_view pointer) {
 std::optional<RootImage> RootImageOf(const std::vector<NamedImage>& images, const Json& tree) {
   Faults ignored;  // reported when the recipe is read
   const Recipe recipe = RecipeFromJson(tree, &ignored);
-  const auto [node, spec, pointer] = ShownNodeOf(recipe, &recipe.noise, "/noise");
+  const auto [node, spec, pointer, is_changed] = ShownNodeOf(recipe, &recipe.noise, "/noise");
   if (!node || !spec || !spec->shows_image || !node->Has(kImageNameKey)) return std::nullopt;
   const auto shown = std::ranges::find(images, node->Text(kImageNameKey), &NamedImage::name);
   if (shown == images.end()) return std::nullopt;
@@ -158,11 +158,18 @@ class WorldSetter {
 
   std::optional<Error> Set() {
     if (!is_color_) SetRange();
-    const Json* const strength = tree_->At("normal").Find("strength");
-    return strength && !strength->place.is_flag() ? std::nullopt : SetWorld();
+    return StatesStrength() ? std::nullopt : SetWorld();
   }
 
  private:
+  // Returns whether slopes are stated, rather than the image's. A flag contradicts a world that the
+  // recipe states.
+  bool StatesStrength() const {
+    const Json* const strength = tree_->At("normal").Find("strength");
+    const Json* const world = tree_->Find("world");
+    return strength && !(strength->place.is_flag() && world && !IsOfPreset(*world));
+  }
+
   // Heights must increase, so the range is reversed if lower samples are higher.
   void SetRange() {
     Json* const given = tree_->Find("range");

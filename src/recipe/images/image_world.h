@@ -11,13 +11,14 @@
 
 namespace cobble {
 
-// Gives the recipe in `tree` what it lacks if its root node, or the node that this smooths, shows
-// an image:
+// Gives the recipe in `tree` what it lacks if its root node, or the node that this smooths or whose
+// units it keeps, shows an image:
 // - the image's size;
 // - the lowest and the highest sample as its range, if they are numbers of an ImageTerrain, or
 //   outside 0..1 with a world or a preset's range. They replace a preset's;
-// - a world, or its heights, if the metres of samples and pixels are known and no text states
-//   normal.strength; else the range as the heights of a world that has none.
+// - a world, or its heights, if the metres of samples and pixels are known and the recipe
+//   states normal.strength in no text, nor by a flag without a world; else the range as the heights
+//   of a world that has none.
 // Metres that are given as the world's heights are samples: what is beyond them is clamped. Returns
 // the error if the image has a place or heights that the recipe cannot take, or samples that look
 // like NoData that is not declared; then the recipe is not meant to be used.

@@ -58,7 +58,7 @@ void Check(const Image& pixels) {
     Refuse(fmt::format("of {} x {} pixels with {} channels cannot have {} samples", width, height,
                        channels, samples.size()));
   if (std::ranges::any_of(samples, [](float x) { return std::isinf(x); }))
-    Refuse("has samples that are infinite");
+    Refuse("has samples that are infinite; in holes, have NaN instead");
 }
 
 std::string ChecksumOf(const Image& pixels, bool is_srgb) {

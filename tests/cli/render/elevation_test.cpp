@@ -167,7 +167,8 @@ TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, s
     return outcome.err;
   };
   test::CheckMessage(warnings("dem.tif -o a.tif"),
-                     "... 12.1 % of the image ... --set 'maps.missing=image(height, missing)'");
+                     "... 12.1 % of the image ... --set "
+                     "'maps.missing=image(height, missing, edges=auto)'");
   const std::string mask = " --set maps.missing=image(height,missing)";
   CHECK(warnings("dem.tif -o a.tif" + mask).empty());
   CHECK(warnings("own.tif -o a.png" + mask).empty());
@@ -183,14 +184,28 @@ TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, s
               "a=placed.tif --rotate 90 --bits 32 -o m=m.tif")
           .err,
       "... turns ... --world-width X --world-heights RANGE --georeference EPSG:");
+  // Stretched, it would have no place.
+  test::CheckMessage(warnings("dem.tif --size 40x20 -o a.png" + mask),
+                     "... another shape ... --size 40x40 ... noise.fit=cover (or contain)");
   test::CheckMessage(warnings("dem.tif --flip -o a.tif" + mask), start + "flipped");
   test::CheckMessage(warnings("dem.tif --world-width 99 -o a.tif" + mask),
                      start + "100 m ... 2.475 m");
   CHECK(warnings("own.tif --georeference EPSG:32632,1,2 -o a.tif" + mask).empty());
   test::CheckMessage(
       warnings("dem.tif --noise image(height,edges=auto)*2 --range 0,2000 -o a.png" + mask),
-      "warning: --noise ... not used ... --world-width 4000 ... --world-heights LOW,HIGH ... "
+      "warning: --noise ... not used ... use --world-width 4000 --world-heights 0,2000, and ... "
       "--georeference EPSG:32632,500000,5200000");
+  // The range and the metres that belong to it, wherever one of them is missing.
+  const std::string cliffs = "dem.tif --noise max(image(height,edges=auto),0) --size 40 -o a.png ";
+  const std::string land = "--range 500,890 ", world = "--world-width 4000 --world-heights ";
+  test::CheckMessage(warnings(cliffs + mask), "warning: --noise ... use " + land + world +
+                                                  "500,890, and ... => warning: -o a.png");
+  const std::string hint = warnings(cliffs + world + "0,99" + mask);
+  const std::string from = hint.substr(hint.find("--range ") + 8);
+  const std::string range = from.substr(0, from.find(' '));
+  CHECK(from.starts_with(range + " with --world-heights " + range));
+  CHECK(warnings(cliffs + land + world + "500,890" + mask).empty());
+  CHECK(warnings("dem.tif --normal-strength 0.3 -o normal=a.png" + mask).empty());
   test::CheckMessage(
       warnings("dem.tif --set maps.m=image(v) --image v=undeclared.tif -o a.png" + mask),
       "warning: --set maps.m ... -9999 ... :nodata=-9999");

@@ -70,7 +70,12 @@ TEST_CASE("borders that meet although they differ are warned about, and nothing 
   CHECK(Has(warned,
             "the borders of the image \"a\" meet, but differ: left and right, and top and "
             "bottom; slopes and shadows there are wrong"));
-  CHECK(Has(warned, "use --set noise.edges=extend"));
+  CHECK(Has(warned, "use --set noise.edges=extend with --range 0,1, which keeps the heights"));
+  CHECK(Said("--noise image(a,edges=extend) --image a=other.png --range 0,1 -o b.png") == "");
+  CHECK(RunLine("compare other.png b.png").status == 0);
+  CHECK(Has(Said("--noise image(a)*2 --image a=other.png --size 64 -o normal=a.png"),
+            "edges=extend with --range "));
+  CHECK(!Has(Said("--noise image(a) --image a=other.png --range 0,1 -o normal=a.png"), "with"));
   CHECK(Has(Said("--noise blur(image(a)) --image a=other.png -o a.png"),
             "use --set noise.source.edges=extend"));
   CHECK(Has(Said("--noise image(a) --image a=other.png --size 128 -o a.png"), "values there"));
@@ -116,6 +121,14 @@ TEST_CASE("an image of another shape than the picture is warned about, unless it
     CAPTURE(line);
     CHECK(Said(from + line) == "");
   }
+  for (const char* line :
+       {"--image a=other.png --size 96x128 --tiling", "--image a=scan.png --size 96x48 --scale 2",
+        "--image a=scan.png --size 64x32 --extent 2,1 --tiling"}) {
+    CAPTURE(line);
+    CHECK(Said("--noise image(a) -o a.png " + std::string(line)) == "");
+  }
+  CHECK(
+      Has(Said("--noise image(a) -o a.png --image a=scan.png --size 48x96"), "it repeats at the"));
 }
 
 TEST_CASE("beside an image that is contained in the picture, its edge goes on, level") {

@@ -143,10 +143,11 @@ TEST_CASE("a name, or a sidecar, declares NoData, or that there is none") {
   };
   CHECK(taken("a.raw:5x6:u8:nodata=-9999") == "a.raw:5x6:u8 -9999");
   CHECK(taken("C:\\a.tif:nodata=none") == "C:\\a.tif none");
+  CHECK(taken("a.tif:nodata=inf") == "a.tif inf");
   for (const std::string name : {"a.tif", ":nodata=1", "nodata=1", "a:nodata"})
     CHECK(taken(name) == name + " -");
   CHECK(test::TextIn([&] { taken("a.tif:nodata=void"); }, ErrorKind::kUsage) ==
-        "a.tif:nodata=void: NoData must be a number or none, got \"void\"; as in "
+        "a.tif:nodata=void: NoData must be a number, inf or none, got \"void\"; as in "
         "dem.tif:nodata=-9999");
 
   const auto holes = [](const std::string& sidecar, const std::optional<std::string>& named) {

@@ -101,6 +101,8 @@ TEST_CASE("NoData is NaN in samples of every type") {
   CHECK(holes(std::vector<double>{-9999, NAN, 0.1}, kFloat, "0.1") == "011");
   CHECK(holes(std::vector<float>{-9999, NAN}, kFloat, "nan") == "01");
   CHECK(holes(std::vector<float>{-9999, 1}, kFloat, "none") == "00");
+  for (const std::string text : {"inf", "-inf"})
+    CHECK(holes(std::vector<float>{INFINITY, -INFINITY, 3e38f}, kFloat, text) == "110");
   const float lowest = std::numeric_limits<float>::lowest();
   CHECK(holes(std::vector<float>{lowest, -9999}, kFloat, "-3.4028234663852886e+38") == "10");
   CHECK(holes(std::vector<float>{lowest, -9999}, kFloat, "-3.40282e+38") == "10");
@@ -131,7 +133,12 @@ TEST_CASE("an image has NaN in its holes, and at least one sample without") {
   CHECK(refusal(RowOf<float>(kFloat, {NAN, NAN})) ==
         "dem.tif: has only missing samples (NoData or NaN) in its channel Y");
   CHECK(refusal(RowOf<float>(kFloat, {0, INFINITY})) ==
-        "dem.tif: has samples in row 0 that are infinite");
+        "dem.tif: has samples in row 0 that are infinite; add :nodata=inf to the file's name if "
+        "they are holes");
+  PictureFile named = RasterFile(RowOf<float>(kFloat, {7, -9, INFINITY}, {Ascii(kNoData, "-9")}));
+  named.no_data = "inf";
+  CHECK(std::isnan(ReadImageFile(named).pixels.samples[1]));  // as the file says
+  CHECK(std::isnan(ReadImageFile(named).pixels.samples[2]));
 }
 
 TEST_CASE("alpha of 0 marks holes of rasters on the ground, and of numbers") {

@@ -74,6 +74,9 @@ TEST_CASE("what a recipe states of its world stays") {
   CHECK_FALSE(Shown(Land(), R"(, "normal": {"strength": 0.2})").Resolve().world.has_value());
   RecipeLayers flags = Shown(Land());
   flags.AddKey("normal.strength", "0.2");
+  CHECK_FALSE(flags.Resolve().world.has_value());
+  CHECK(flags.Resolve().normal.strength == 0.2);
+  flags.AddKey("world.width", "100");
   CHECK(test::TextIn([&] { flags.Resolve(); }).find("contradicts") != std::string::npos);
 }
 
@@ -92,7 +95,9 @@ TEST_CASE("only an image that is the noise itself gives a world") {
     CAPTURE(noise);
     CHECK_FALSE(Shown(Land(), "", noise).Resolve().world.has_value());
   }
-  CHECK(Shown(Land(), "", "image(dem, filter=b-spline)").Resolve().world.has_value());
+  for (const char* noise : {"image(dem, filter=b-spline)", "terrace(blur(image(dem)), 4)",
+                            "clamp(image(dem), 300, 500)"})
+    CHECK(Shown(Land(), "", noise).Resolve().world == World{120, {200, 900}});
   const auto colors =
       std::make_shared<const SourceImage>(Image{1, 1, 3, {1, 2, 3}}, false, kTerrain);
   CHECK_FALSE(Shown(colors).Resolve().world.has_value());

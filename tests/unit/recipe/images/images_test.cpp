@@ -40,7 +40,7 @@ TEST_CASE("pixels that are not an image are refused") {
   CHECK(refusal({2, 2, 3, std::vector<float>(11)}) ==
         "an image of 2 x 2 pixels with 3 channels cannot have 11 samples");
   CHECK(refusal({1, 2, 1, {0, -std::numeric_limits<float>::infinity()}}) ==
-        "an image has samples that are infinite");
+        "an image has samples that are infinite; in holes, have NaN instead");
   CHECK(refusal({2, 1, 2, {0, NAN, 1, NAN}}) ==
         "an image has a channel whose samples are all missing");
   CHECK(refusal({65537, 1, 1, {}}, ErrorKind::kLimit) ==
