@@ -46,6 +46,19 @@ void SetSamplePositions(const Recipe& recipe, Program::Impl* program) {
   program->sample_origin[2] = SliceOf(recipe);
 }
 
+// Sets a flag to its value again, also when an Error is thrown.
+class Restored {
+ public:
+  explicit Restored(bool& flag) : flag_(flag), value_(flag) {}
+  ~Restored() { flag_ = value_; }
+  Restored(const Restored&) = delete;
+  Restored& operator=(const Restored&) = delete;
+
+ private:
+  bool& flag_;
+  const bool value_;
+};
+
 NoiseContext NoiseContextOf(const Recipe& recipe, const NodeContext& context,
                             const NoiseType& type) {
   const Node& node = context.node;
@@ -218,6 +231,13 @@ CompiledColor Compiler::CompileColorAnew(const NodeContext& context) {
 }
 
 void Compiler::AddMap(const std::string& name, const Site& site) {
+  bool& tiling = program_.recipe.tiling;
+  const Restored restored(tiling);
+  tiling = tiling && !program_.untiled_nodes.contains(name);
+  AddTiledMap(name, site);
+}
+
+void Compiler::AddTiledMap(const std::string& name, const Site& site) {
   const MapLookup shown = LookUpMap(recipe_, name);
   if (!shown.message.empty()) throw Error::At(ErrorKind::kUsage, "maps", shown.message, shown.hint);
   const std::string& whole = shown.map ? shown.map->Source().name : name;
@@ -259,13 +279,15 @@ void Compiler::AddMap(const std::string& name, const Site& site) {
 
 // --- Refs ---
 
-Compiler::ResultKey Compiler::ResultKeyOf(const std::string& name, const Site& site, int slopes) {
+Compiler::ResultKey Compiler::ResultKeyOf(const std::string& name, const Site& site,
+                                          int slopes) const {
   return {name,
           PositionsKeyOf(site.base, site.from_base),
           site.from_picture.t,
           site.bound.displacement,
           site.seed_shift,
-          slopes};
+          slopes,
+          recipe_.tiling};
 }
 
 // A result with more slopes has the same value, so it is shared without the additional slopes.

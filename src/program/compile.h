@@ -88,8 +88,9 @@ class Compiler : public Emitter {
   CompiledColor ColorRef(const NodeContext& context);
   // Returns a node's result at the context's site from results_. In: key, its name or JSON pointer.
   std::optional<Compiled> KnownResult(const std::string& key, const NodeContext& context) const;
-  // Adds a map of CompileOptions::maps to the program.
+  // Adds a map of CompileOptions::maps to the program, untiled if it is one of untiled_nodes.
   void AddMap(const std::string& name, const Site& site);
+  void AddTiledMap(const std::string& name, const Site& site);
 
   const Recipe& recipe_;
   IssueList issues_;
@@ -100,9 +101,10 @@ class Compiler : public Emitter {
   std::set<std::string> failed_nodes_;  // JSON pointers
   std::map<std::string, std::size_t> node_bounds_index_;  // by JSON pointer
   // Results of refs by name and, if maps show nodes by JSON pointer, of all nodes by pointer. The
-  // key also holds the parts of the site that the result depends on, and the slopes.
-  using ResultKey = std::tuple<std::string, PositionsKey, Vector3, Vector3, uint32_t, int>;
-  static ResultKey ResultKeyOf(const std::string& name, const Site& site, int slopes);
+  // key also holds the parts of the site that the result depends on, the slopes, and whether the
+  // result tiles.
+  using ResultKey = std::tuple<std::string, PositionsKey, Vector3, Vector3, uint32_t, int, bool>;
+  ResultKey ResultKeyOf(const std::string& name, const Site& site, int slopes) const;
   bool is_in_noise_ = false;    // else in a map
   bool keeps_results_ = false;  // of all nodes, not only refs
   std::map<ResultKey, Compiled> results_;

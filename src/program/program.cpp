@@ -54,6 +54,7 @@ bool CheckRest(Program::Impl* program) {
     if (std::ranges::count(program->options.maps, name) == 0) all.options.maps.push_back(name);
   if (program->options.value && all.options.maps.size() == program->options.maps.size())
     return false;
+  all.untiled_nodes = program->untiled_nodes;
   all.level = program->level;
   all.arithmetic = program->arithmetic;
   std::swap(all.recipe, program->recipe);
@@ -107,26 +108,71 @@ std::vector<std::string> ProgramMapsOf(const Recipe& recipe, const CompileOption
   return maps;
 }
 
-// Compiles the recipe of `program`, which has nothing else yet.
-void CompileInto(Program::Impl* program, const CompileOptions& options) {
-  const Recipe& recipe = program->recipe;
+void SetOptions(const CompileOptions& options, Program::Impl* program) {
   program->options = options;
-  program->options.maps = ProgramMapsOf(recipe, options);
+  program->options.maps = ProgramMapsOf(program->recipe, options);
   program->level = &SupportedSimdLevel(options.simd);
   program->arithmetic = &SelectArithmetic(program->level->target);
+}
+
+// Compiles the recipe of `program`, which has nothing else yet but its untiled nodes.
+void CompileInto(Program::Impl* program, const CompileOptions& options) {
+  const Recipe& recipe = program->recipe;
+  SetOptions(options, program);
   const bool rest_varies = CheckRest(program);
   Compiler(*program).Run();
   if (recipe.loop && !rest_varies && !program->varies_with_slice) FailLoop(recipe, program->stamps);
   CheckMemory(*program);
 }
 
-bool Compiles(const Recipe& recipe, const CompileOptions& options) try {
+// Returns what is wrong with a recipe; nullopt if it compiles.
+std::optional<Issue> FaultOf(const Recipe& recipe, const CompileOptions& options) try {
   Program::Impl program;
   program.recipe = recipe;
   CompileInto(&program, options);
-  return true;
+  return std::nullopt;
+} catch (const Error& error) {
+  return error.issues().front();
+}
+
+bool ShowsNode(const std::string& map) { return map.starts_with('@'); }
+
+// Returns what is wrong with a map that shows a node, without the rest of the recipe.
+std::optional<Issue> FaultOfNode(const Recipe& recipe, CompileOptions options,
+                                 const std::string& map) try {
+  options.value = false;
+  options.maps = {map};
+  Program::Impl alone;
+  alone.recipe = recipe;
+  SetOptions(options, &alone);
+  Compiler(alone).Run();
+  return std::nullopt;
+} catch (const Error& error) {
+  return error.issues().front();
+}
+
+// Returns the program of a recipe that tiles, without tiling the nodes among its maps that do not
+// tile by themselves; null if there are none, or something else is wrong.
+std::unique_ptr<Program::Impl> WithUntiledNodes(const Recipe& recipe,
+                                                const CompileOptions& options) try {
+  auto program = std::make_unique<Program::Impl>();
+  program->recipe = recipe;
+  Recipe untiled = recipe;
+  untiled.tiling = false;
+  for (const std::string& map : ProgramMapsOf(recipe, options)) {
+    if (!ShowsNode(map)) continue;
+    auto fault = FaultOfNode(recipe, options, map);
+    if (!fault || FaultOfNode(untiled, options, map)) continue;
+    fault->message = map + " is not tiled, since it cannot be by itself: " + fault->message;
+    fault->hint = {};
+    program->untiled.push_back(*std::move(fault));
+    program->untiled_nodes.insert(map);
+  }
+  if (program->untiled_nodes.empty()) return nullptr;
+  CompileInto(program.get(), options);
+  return program;
 } catch (const Error&) {
-  return false;
+  return nullptr;
 }
 
 bool IsTiledByPreset(const Recipe& recipe) {
@@ -135,22 +181,34 @@ bool IsTiledByPreset(const Recipe& recipe) {
 }
 
 // Returns the warning that a recipe is compiled without the tiling of its preset if its shape,
-// scale or rotation alone keeps it from tiling, which `error` says; else nullopt.
-std::optional<Issue> WhyUntiled(const Recipe& recipe, const CompileOptions& options,
-                                const Error& error) {
-  Issue issue = error.issues().front();
+// scale or rotation alone keeps it from tiling; else nullopt.
+std::optional<Issue> WhyUntiled(const Recipe& recipe, CompileOptions options) {
+  std::erase_if(options.maps, &ShowsNode);
+  auto issue = FaultOf(recipe, options);
+  if (!issue) return std::nullopt;
   Recipe square = recipe;
   square.height = square.width;
   square.domain.extent = {1, 1};
-  if (!Compiles(square, options)) {
+  if (FaultOf(square, options)) {
     square.domain.scale = {1, 1, 1};
     square.domain.rotate = {0, 0, 0};
-    if (!Compiles(square, options)) return std::nullopt;
-    if (issue.pointer != "/domain/rotate") issue = ScaleError(recipe).issues().front();
-    if (issue.hint.empty()) issue.hint = "use " + Phrase::Option("tiling", "false");
+    if (FaultOf(square, options)) return std::nullopt;
+    if (issue->pointer != "/domain/rotate") issue = ScaleError(recipe).issues().front();
+    if (issue->hint.empty()) issue->hint = "use " + Phrase::Option("tiling", "false");
   }
-  issue.message = "the picture is not tiled: " + issue.message;
+  issue->message = "the picture is not tiled: " + issue->message;
   return issue;
+}
+
+// Returns the error of a recipe that compiles without the tiling of its preset.
+Error WithHintOfTiling(const Error& error) {
+  std::vector<Issue> issues = error.issues();
+  for (Issue& issue : issues) {
+    const Phrase other = issue.hint;
+    issue.hint = "use " + Phrase::Option("tiling", "false");
+    if (!other.empty()) issue.hint += (other.Text().starts_with("use ") ? "; or " : "; ") + other;
+  }
+  return {error.kind(), std::move(issues)};
 }
 
 }  // namespace
@@ -169,6 +227,7 @@ std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, co
   const auto fitted = std::make_shared<Program::Impl>();
   fitted->recipe = WithFittedRange(program.recipe, range);
   fitted->options = program.options;
+  fitted->untiled_nodes = program.untiled_nodes;
   fitted->level = program.level;
   fitted->arithmetic = program.arithmetic;
   fitted->points_share_z = program.points_share_z;
@@ -192,9 +251,9 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   return Impl::CompileChecked(recipe, options);
 }
 
-// A preset that tiles serves views in which it cannot, too, unless tiling was asked for. What is
-// wrong with the recipe even if it does not tile, such as a loop in which nothing moves, is
-// reported first.
+// Nodes that the picture shows below transforms or in stamps need not tile by themselves. A preset
+// that tiles serves views in which it cannot, too, unless tiling was asked for. What is wrong with
+// the recipe even if it does not tile, such as a loop in which nothing moves, is reported first.
 Program Program::Impl::CompileChecked(Recipe recipe, const CompileOptions& options) {
   auto impl = std::make_unique<Impl>();
   impl->recipe = std::move(recipe);
@@ -202,13 +261,15 @@ Program Program::Impl::CompileChecked(Recipe recipe, const CompileOptions& optio
     CompileInto(impl.get(), options);
     return Program(std::move(impl));
   } catch (const Error& error) {
-    if (!IsTiledByPreset(impl->recipe) || error.kind() == ErrorKind::kLimit) throw;
+    if (!impl->recipe.tiling || error.kind() == ErrorKind::kLimit) throw;
+    if (auto tiled = WithUntiledNodes(impl->recipe, options)) return Program(std::move(tiled));
+    if (!IsTiledByPreset(impl->recipe)) throw;
     auto untiled = std::make_unique<Impl>();
     untiled->recipe = impl->recipe;
     untiled->recipe.tiling = false;
     CompileInto(untiled.get(), options);
-    const auto why = WhyUntiled(impl->recipe, options, error);
-    if (!why) throw;
+    const auto why = WhyUntiled(impl->recipe, options);
+    if (!why) throw WithHintOfTiling(error);
     untiled->untiled = {*why};
     return Program(std::move(untiled));
   }

@@ -223,7 +223,10 @@ struct Program::Impl {
   std::vector<SourceProbe> source_probes;
   std::vector<FineWaves> fine_waves;
   std::vector<ShownImage> images;  // each place of each node once
-  std::vector<Issue> untiled;  // why the picture is not tiled although the recipe's preset tiles
+  // Maps that show nodes which do not tile by themselves, only where the picture uses them.
+  std::set<std::string> untiled_nodes;
+  // Why the picture is not tiled although the recipe's preset tiles, or why these nodes are not.
+  std::vector<Issue> untiled;
   std::map<std::string, NoiseScale> noise_scales;  // by the noises' JSON pointers
   bool has_clipped_nodes = false;                  // whether Compiler::Clipped limits a node
   bool has_source_ranges = false;                  // whether Compiler::NoteSourceRange was called
