@@ -156,26 +156,25 @@ Pair ElevationIn(const Pair& range, const Rendering& in, const ClampedMap& clamp
   return metres;
 }
 
-// Returns the metres at the values 0 and 1 if the noise has an elevation model, whose units its
-// values are likely to have: of a recipe that states no range.
-std::optional<Pair> MetresOfModel(const Program& program) {
+// Returns the scale of an elevation model in the noise of a recipe that states no range, whose
+// values are likely to have its units.
+std::optional<ValueScale> ScaleOfModel(const Program& program) {
   const Recipe& recipe = program.recipe();
   if (!IsAsInPreset(recipe, "/range")) return std::nullopt;
   for (const ShownImage& each : program.impl().images) {
     const SourceImage& image = *recipe.images.at(each.name);
-    if (!each.pointer.starts_with("/maps") && !image.is_srgb() && image.terrain() &&
-        image.terrain()->heights)
-      return image.terrain()->heights;
+    if (each.pointer.starts_with("/maps") || image.is_srgb() || !image.terrain()) continue;
+    if (const auto& ends = image.terrain()->heights)
+      return ValueScale{(*ends)[1] - (*ends)[0], (*ends)[0]};
   }
   return std::nullopt;
 }
 
-// Returns how to store all heights of a recipe with a world, whose metres at 0 and 1 are `ends`.
-Phrase WorldHint(Pair range, const Pair& ends) {
-  const auto metres = [&](double value) { return ends[0] + (ends[1] - ends[0]) * value; };
-  if (metres(range[1]) < metres(range[0])) std::swap(range[0], range[1]);
+// Returns how to store all heights of a recipe with a world.
+Phrase WorldHint(Pair range, const ValueScale& scale) {
+  if (scale.InMetres(range[1]) < scale.InMetres(range[0])) std::swap(range[0], range[1]);
   return "use " + OptionOf("range", range) + " with " +
-         OptionOf("world.heights", {metres(range[0]), metres(range[1])});
+         OptionOf("world.heights", {scale.InMetres(range[0]), scale.InMetres(range[1])});
 }
 
 // Returns how to store all heights.
@@ -183,11 +182,9 @@ Phrase HeightHint(const Rendering& in, const ClampedMap& clamped) {
   const Recipe& recipe = in.program.recipe();
   const Pair range =
       RangeAround(LikelyValues(in, Map::kHeight), recipe.range.low > recipe.range.high);
+  if (const auto scale = ValueScaleOf(recipe))
+    return WorldHint(range, ScaleOfModel(in.program).value_or(*scale));
   const Phrase use = "use " + OptionOf("range", range);
-  if (const auto scale = ValueScaleOf(recipe)) {
-    const Pair ends{scale->InMetres(0), scale->InMetres(1)};
-    return WorldHint(range, MetresOfModel(in.program).value_or(ends));
-  }
   if (clamped.picture->elevation)
     return use + " with " + OptionOf("elevation", ElevationIn(range, in, clamped));
   return use + (range[0] < range[1] ? " or " + Phrase::Option("range", "fit") : "");

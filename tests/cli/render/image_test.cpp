@@ -131,6 +131,19 @@ TEST_CASE("an image of another shape than the picture is warned about, unless it
       Has(Said("--noise image(a) -o a.png --image a=scan.png --size 48x96"), "it repeats at the"));
 }
 
+TEST_CASE("formulas of an image are warned about outside 0..1, but its filter is not") {
+  const Folder folder;
+  Out("render --quiet --noise threshold(x,0,0) --size 16 --range 0,1 -o b.png");
+  const std::string image = "image(a,edges=extend)";
+  const std::string map = "--noise x --image a=b.png --size 64 -o m=m.png --set maps.m=";
+  CHECK(Said(map + image) == "");
+  CHECK(Said(map + "image(a,color,edges=extend)") == "");
+  CHECK(Said("--preset from-height --range 0,1 --image height=b.png --size 64 -o h.png") == "");
+  const std::string doubled = Said(map + image + "*2");
+  CHECK(Has(doubled, " % of m is outside"));
+  CHECK(Has(doubled, "maps.m=remap(image(a,edges=extend)*2, [-0."));
+}
+
 TEST_CASE("beside an image that is contained in the picture, its edge goes on, level") {
   const Folder folder;
   const std::string range = " --range=-0.5,0.5 ";

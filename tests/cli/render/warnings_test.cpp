@@ -359,23 +359,6 @@ TEST_CASE("the pictures of a series are warned about once, those of a size toget
         std::string::npos);
 }
 
-TEST_CASE(
-    "what the filter of an image adds to 0..1 is not warned about, but what formulas add is") {
-  const Folder folder;
-  CHECK(RunLine("render --noise threshold(x,0,0) --size 16 --range 0,1 -o b.png").err.empty());
-  const auto warnings = [](const std::string& words) {
-    return RunLine("render --noise x --image a=b.png --size 64 " + words).err;
-  };
-  const std::string image = "image(a,edges=extend)", map = "-o m=m.png --set maps.m=";
-  CHECK(warnings(map + image).empty());
-  CHECK(warnings(map + "image(a,color,edges=extend)").empty());
-  CHECK(RunLine("render --preset from-height --range 0,1 --image height=b.png --size 64 -o h.png")
-            .err.empty());
-  test::CheckMessage(
-      warnings(map + image + "*2"),
-      "warning: -o m=m.png ... % of m ... maps.m=remap(image(a,edges=extend)*2, [-0. ... values");
-}
-
 TEST_CASE("an image whose values are outside a range is warned about") {
   const Folder folder;
   CHECK(RunLine("render --noise x*1000 --size 16 -o value=m.r32").status == 0);
