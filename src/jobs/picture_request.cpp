@@ -183,7 +183,7 @@ PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                           (is_file_name ? FileNameHint(names) : ""));
   Phrase hint = NearMapHint(recipe, name);
   if (const std::string map = MapBeforeSuffix(recipe, name); !map.empty() && is_file_name)
-    hint = DidYouMean(map) + "; " + FileNameHint(names);
+    hint = "for the map, write " + Phrase::Suggestion(map) + "; " + FileNameHint(names);
   if (recipe.nodes.contains(name)) {
     const bool means_map = !hint.empty() && !MapNamesOfWord(name).empty();
     hint = means_map ? hint + " (the node is " + Quoted("@" + name) + ")" : DidYouMean("@" + name);
