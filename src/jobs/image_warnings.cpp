@@ -1,4 +1,4 @@
-// Compares where an image ends with where the picture does.
+// Compares an image with the picture: where they end, and how fine they are.
 #include "jobs/image_warnings.h"
 
 #include <fmt/format.h>
@@ -13,8 +13,11 @@
 #include <string_view>
 #include <utility>
 
+#include "core/numbers.h"
 #include "core/suggest.h"
+#include "jobs/scale_warnings.h"
 #include "program/program_impl.h"
+#include "recipe/fields/fields.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/images/image_planes.h"
 #include "recipe/reading/faults.h"
@@ -26,6 +29,10 @@ namespace {
 // Borders differ if they do so this many times more than the two neighbouring columns (or rows)
 // that differ most.
 constexpr double kMaxSeam = 1.5;
+
+// Pixels of an image between two samples: the most that go without a warning, and what its hint
+// aims at.
+constexpr double kMaxPixels = 2, kFewPixels = 1.5;
 
 constexpr std::array<std::string_view, 2> kBorders{"left and right", "top and bottom"};
 
@@ -134,12 +141,12 @@ Phrase RangeToKeep(const Program& program, const ShownImage& image) {
 std::optional<Issue> WarningOfSeams(const Program& program, const ShownImage& image,
                                     const Window& window, int64_t halo) {
   const Recipe& recipe = program.recipe();
-  if (recipe.tiling || !image.wraps) return std::nullopt;
+  if (!image.wraps) return std::nullopt;
   std::string borders;
   Seam worst = Seam::kNone;
   for (const std::size_t a : {0u, 1u}) {
     const int64_t length = a == 0 ? image.plane->width : image.plane->height;
-    const Reach shown = ReachOf(program, image, a, window, 0);
+    const Reach shown = ReachOf(program, image, a, window, recipe.tiling ? 1 : 0);
     const Seam seam = HasBorder(shown, length, 0)
                           ? Seam::kJump
                           : SeamIn(image, ReachOf(program, image, a, window, halo), length);
@@ -148,13 +155,15 @@ std::optional<Issue> WarningOfSeams(const Program& program, const ShownImage& im
     worst = std::max(worst, seam);
   }
   if (borders.empty()) return std::nullopt;
+  const Phrase edges = Setting(recipe, image, "edges", image.is_fitted ? "auto" : "extend") +
+                       RangeToKeep(program, image);
+  const Phrase tiles = fmt::format("by-example({}), which tiles, or ", image.name) +
+                       Phrase::Option("tiling", "false");
   return WarningAt(
       recipe, image.pointer,
       fmt::format("the borders of the image {} meet, but differ: {}; {}", Quoted(image.name),
                   borders, kSeamTexts[static_cast<std::size_t>(worst)]),
-      "for an image that does not repeat, use " +
-          Setting(recipe, image, "edges", image.is_fitted ? "auto" : "extend") +
-          RangeToKeep(program, image));
+      "for an image that does not repeat, use " + (recipe.tiling ? tiles : edges));
 }
 
 // Returns the size of the recipe's width, or of its number of rows, with the image's shape.
@@ -208,7 +217,44 @@ void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_si
                     (has_ground ? " (or contain)" : " (or contain, or stretch)")));
 }
 
+// Returns how many pixels of the image are between two samples, along the axis with the most. What
+// moves the samples as far, such as a blur, is trusted to smooth them.
+double PixelsPerSample(const Program& program, const ShownImage& image) {
+  double most = 0;
+  for (const std::size_t a : {0u, 1u})
+    for (const std::size_t b : {0u, 1u}) {
+      const double pixels = std::abs(image.to_pixels.m[a][b]) * program.impl().sample_step[b];
+      if (image.reach[a] < pixels / 2) most = std::max(most, pixels);
+    }
+  return most;
+}
+
 }  // namespace
+
+std::vector<Issue> FineImageWarning(const Program& program) {
+  constexpr double kRounding = 1e-6;
+  const Recipe& recipe = program.recipe();
+  if (std::max(recipe.width, recipe.height) < kMinShownSide) return {};
+  const auto& images = program.impl().images;
+  const auto pixels = [&](const ShownImage& image) { return PixelsPerSample(program, image); };
+  const auto worst = std::ranges::max_element(images, {}, pixels);
+  if (worst == images.end() || pixels(*worst) <= kMaxPixels + kRounding) return {};
+  const double per_pixel = pixels(*worst) * recipe.samples;
+  const double highest =
+      recipe.domain.grid == Grid::kVertices ? 1 : FindFieldAt("samples")->maximum;
+  const double samples = std::min(std::ceil(per_pixel / kFewPixels), highest);
+  Phrase hint = "blur the image";
+  if (samples > recipe.samples) {
+    const bool is_enough = per_pixel / samples <= kMaxPixels;
+    hint = "use " + Phrase::Option("samples", Shortest(samples)) +
+           (is_enough ? ", or " : ", and ") + hint;
+  }
+  return {WarningAt(recipe, worst->pointer,
+                    fmt::format("the image {} has {:.2g} pixels for each sample of the picture, "
+                                "which skips those between and looks noisy",
+                                Quoted(worst->name), pixels(*worst)),
+                    hint)};
+}
 
 std::vector<Issue> ImageWarnings(const Program& program, const Window& window, int64_t halo,
                                  bool has_free_size) {

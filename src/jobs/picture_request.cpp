@@ -33,10 +33,18 @@ std::string FileNameHint(const std::vector<std::string>& names) {
   return "if = is part of the file name, write ./" + Shown(JoinMapNames(names)) + "=...";
 }
 
+// Returns the map that a word with a format's suffix has before it: "orm.r" of "orm.r.png".
+std::string MapBeforeSuffix(const Recipe& recipe, std::string_view name) {
+  if (!FormatOfPath(name)) return {};
+  name.remove_suffix(SuffixOfName(name).size());
+  return FindPictureMap(recipe, name) ? std::string(name) : std::string();
+}
+
 // Returns whether a word is not a map, but near to one, so that it is hardly part of a file's name.
 bool IsNearMap(const Recipe& recipe, const std::string& name) {
   const MapLookup found = LookUpMap(recipe, name);
-  if (found.map || FormatOfPath(name)) return false;
+  if (found.map) return false;
+  if (FormatOfPath(name)) return !MapBeforeSuffix(recipe, name).empty();
   return !found.message.empty() || !NearMapHint(recipe, name).empty();
 }
 
@@ -174,6 +182,8 @@ PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                       found.hint + (found.hint.empty() || !is_file_name ? "" : "; ") +
                           (is_file_name ? FileNameHint(names) : ""));
   Phrase hint = NearMapHint(recipe, name);
+  if (const std::string map = MapBeforeSuffix(recipe, name); !map.empty() && is_file_name)
+    hint = "for the map, write " + Phrase::Suggestion(map) + "; " + FileNameHint(names);
   if (recipe.nodes.contains(name)) {
     const bool means_map = !hint.empty() && !MapNamesOfWord(name).empty();
     hint = means_map ? hint + " (the node is " + Quoted("@" + name) + ")" : DidYouMean("@" + name);

@@ -133,6 +133,7 @@ std::vector<Issue> JobWarnings(const RenderRun& run, const Job& job) {
   const auto add = [&](const std::vector<Issue>& more) {
     warnings.insert(warnings.end(), more.begin(), more.end());
   };
+  add(FineImageWarning(*job.recipe->Compile()));
   add(MapNameHints(recipe, job.pictures));
   for (const PictureOutput& picture : job.pictures) add(ElevationWarning(picture.elevation));
   add(PlaceWarnings(recipe, job.pictures, job.anchor, run.vrt.has_value()));

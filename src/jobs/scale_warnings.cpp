@@ -27,7 +27,6 @@ constexpr double kClearPixels = 8;  // of a cell that shows its shape
 constexpr double kFewCells = 0.1, kClearCells = 2;
 constexpr double kUsualFrequency = 4;
 constexpr const char *kScaleKey = "/domain/scale", *kExtentKey = "/domain/extent";
-constexpr int64_t kMinShownSide = 64;  // in smaller pictures, little shows anyway
 
 // A pattern that does not show.
 struct Hidden {
@@ -222,7 +221,8 @@ std::optional<Issue> WavesWarning(const Program& program) {
   std::string message =
       fmt::format("the waves are {:.2g} pixels long, too fine to show", worst->longest);
   Hidden hidden = HiddenAt(pointer, scale->second, true);
-  hidden.by.fill(worst->longest / kClearPixels);
+  // Waves of the last octave stay longer than a pixel, also by a number rounded to two digits.
+  hidden.by.fill(std::min(worst->longest / kClearPixels, 0.95 * worst->pixels));
   if (const auto blamed = BlamedScale(recipe, hidden))
     return WarningAt(recipe, blamed->pointer, std::move(message), ScaleHint(hidden, *blamed));
   if (IsOfPreset(recipe, worst->pointer)) return std::nullopt;

@@ -1,12 +1,16 @@
 // Warnings about patterns that are too fine or too coarse for their picture.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "cobble/error.h"
 #include "cobble/program.h"
 
 namespace cobble {
+
+// In smaller pictures, little shows anyway.
+inline constexpr int64_t kMinShownSide = 64;
 
 // Returns a warning about the noise or pattern whose cells are the smallest, if they are at most a
 // pixel wide, or else the largest, if they are much larger than the picture; with the number that

@@ -29,6 +29,9 @@ namespace {
 // Steps bound the work per sample.
 constexpr std::size_t kMaxSteps = 10000;
 
+// The bases of position sets that are computed from pixels, which wrap in a tiled picture.
+constexpr int kPixels = -1, kWrappedPixels = -2;
+
 // Materialized replaces larger centres by 0; no value is that large.
 constexpr double kMaxCentre = 1e30;
 
@@ -159,7 +162,8 @@ Frame Emitter::PixelFrame(const Affine& map) const {
 
 int Emitter::PositionsOf(const Site& site) {
   if (site.base >= 0) return MappedPositions(site.base, site.from_base);
-  const auto [entry, is_new] = position_sets_.try_emplace(PositionsKeyOf(-1, site.from_base), -1);
+  const int base = program_.recipe.tiling ? kWrappedPixels : kPixels;
+  const auto [entry, is_new] = position_sets_.try_emplace(PositionsKeyOf(base, site.from_base), -1);
   if (is_new) {
     Frame frame = PixelFrame(site.from_base);
     frame.kind = Frame::kAffine;

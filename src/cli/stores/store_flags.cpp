@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "cli/line/flag.h"
 #include "cobble/error.h"
@@ -12,6 +13,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "jobs/image_warnings.h"
 #include "jobs/run_warnings.h"
 #include "jobs/series/name_template.h"
 #include "output/zarr/chunk.h"
@@ -262,7 +264,10 @@ std::string ShardCommand(const std::string& store, StoreStage stage, const Image
 // Tiles are squares, whatever shape the images have.
 std::vector<Issue> ProgramWarnings(const Program& program, const StorePlan& plan) {
   const Window whole{0, 0, program.recipe().width, program.recipe().height};
-  return PictureWarnings(program, whole, PicturesOf(plan), plan.kind != StoreKind::kXyz);
+  std::vector<Issue> warnings =
+      PictureWarnings(program, whole, PicturesOf(plan), plan.kind != StoreKind::kXyz);
+  std::ranges::move(FineImageWarning(program), std::back_inserter(warnings));
+  return warnings;
 }
 
 }  // namespace cobble

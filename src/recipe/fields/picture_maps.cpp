@@ -10,6 +10,7 @@
 
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "recipe/fields/node_kind.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/hints/trade_words.h"
@@ -232,7 +233,8 @@ std::string NearestMap(std::string_view name, std::span<const std::string_view> 
   if (const std::string inverted = WithInvert(name); !inverted.empty())
     return NearestMap(inverted, names);
   const MapWords words = SplitMapName(name);
-  const bool has_channel = !words.channel.empty() && ChannelOf(words.channel.substr(1)) >= 0;
+  const std::string channel = LowerCase(words.channel);
+  const bool has_channel = !channel.empty() && ChannelOf(channel.substr(1)) >= 0;
   if (has_channel && words.map.size() < 2) return {};  // "a.b" is not near to "ao.b"
   if (!has_channel && !words.channel.empty())
     return words.prefix.empty() ? std::string(Nearest(name, names)) : "";
@@ -241,7 +243,7 @@ std::string NearestMap(std::string_view name, std::span<const std::string_view> 
     nearest.remove_prefix(prefix.size());
     prefix = {};
   }
-  return nearest.empty() ? "" : fmt::format("{}{}{}", prefix, nearest, words.channel);
+  return nearest.empty() ? "" : fmt::format("{}{}{}", prefix, nearest, channel);
 }
 
 MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds) {

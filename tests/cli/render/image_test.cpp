@@ -81,13 +81,17 @@ TEST_CASE("borders that meet although they differ are warned about, and nothing 
   CHECK(Has(Said("--noise image(a) --image a=other.png --size 128 -o a.png"), "values there"));
   CHECK(Has(Said("--noise transform(image(a),scale=3) --image a=other.png --size 64 -o a.png"),
             "the picture shows a seam"));
+  const std::string tiled = Said("--noise image(a) --image a=other.png --tiling -o a.png");
+  CHECK(Has(tiled, "the picture shows a seam; for"));
+  CHECK(Has(tiled, "use by-example(a), which tiles, or --no-tiling"));
   WriteFile("r.json", R"json({"cobble": 1, "noise": {"type": "image", "name": "a"}})json");
   CHECK(Has(Said("r.json --image a=other.png -o normal=a.png"), "use \"edges\": \"extend\""));
   for (const char* line :
        {"--noise image(a) --image a=scan.png -o a.png",
         "--noise image(a,edges=extend) --image a=other.png -o a.png",
         "--noise image(a,edges=clamp) --image a=other.png -o a.png",
-        "--noise image(a) --image a=other.png --tiling -o a.png",
+        "--noise image(a) --image a=scan.png --tiling -o a.png",
+        "--noise image(a) --image a=other.png --tiling -o a.png --window 20,20,20,20",
         "--noise image(a) --image a=other.png --size 64 --scale 0.5 -o a.png",
         "--noise image(a) --image a=other.png -o height=a.png -o value=a.exr",
         "--noise perlin --set maps.color=image(a,color) --image a=other.png --size 64 "
@@ -142,6 +146,21 @@ TEST_CASE("formulas of an image are warned about outside 0..1, but its filter is
   const std::string doubled = Said(map + image + "*2");
   CHECK(Has(doubled, " % of m is outside"));
   CHECK(Has(doubled, "maps.m=remap(image(a,edges=extend)*2, [-0."));
+}
+
+TEST_CASE("an image of whose pixels a picture skips many is warned about") {
+  const Folder folder;
+  Out("render --quiet --noise simplex(4,3) --size 256 -o fine.png");
+  const std::string words = "--preset from-height --image height=fine.png ";
+  const std::string skips = "the image \"height\" has 4 pixels for each sample of the picture";
+  const std::string said = Said(words + "--size 64 -o a.png");
+  CHECK(Has(said, skips));
+  CHECK(Has(said, "use --samples 3, or blur the image"));
+  CHECK(Has(Said(words + "--size 64 --scale 5 -o a.png"), "use --samples 8, and blur the image"));
+  for (const char* more : {"--samples 3", "--noise blur(image(height,edges=auto),0.02)"})
+    CHECK(Said(words + "--size 64 -o a.png " + more) == "");
+  CHECK(Said(words + "--size 128 -o a.png") == "");
+  CHECK(!Has(RunLine("sheet " + words + "--size 64 -o s.png").err, skips));
 }
 
 TEST_CASE("beside an image that is contained in the picture, its edge goes on, level") {
