@@ -151,11 +151,11 @@ Vector3 FrequenciesWith(const NoiseContext& noise, const std::vector<Period>& pe
 // Returns the hint to give a knob its nearest value with which the noise fits; empty if none does.
 Phrase FittingKnob(const NoiseContext& noise, const std::vector<Period>& periods,
                    const Knob& knob) {
-  constexpr int kMaxSteps = 16;
+  constexpr int kMaxTried = 16;
   const auto [low, high] = knob.range;
   const double step = knob.step > 0 ? knob.step : 1, first = knob.step > 0 ? low : 0;
   const double here = std::round((std::get<double>(knob.value) - first) / step);
-  for (int k = 0; k <= 2 * kMaxSteps; ++k) {
+  for (int k = 0; k <= 2 * kMaxTried; ++k) {
     const double steps = here + (k % 2 == 0 ? k / 2 : -(k + 1) / 2);
     const std::string text = StepText(first + steps * step);
     const double value = ParseNumber(text).value_or(low);

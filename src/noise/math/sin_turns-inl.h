@@ -89,8 +89,8 @@ HWY_INLINE SinMinusCos SinMinusCosTurns(VF turns) {
 }
 
 // Returns x / whole, rounded once. Where multiplication is fused, as the product with 1 / whole,
-// whose error is far smaller than the distance of x / whole from the middle between two doubles: at
-// least 1 / (2 whole) ULP. In: x is 0 or at least 2^-900; whole is below 2^10.
+// whose error is far smaller than the distance of x / whole from the middle between two doubles,
+// which is not below 1 / (2 whole) ULP. In: x is 0 or not below 2^-900; whole is below 2^10.
 HWY_INLINE VD DividedBy(VD x, int whole) {
   const F64 d;
   if constexpr (!kHardwareFma) return x / hn::Set(d, whole);
