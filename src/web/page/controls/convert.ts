@@ -71,6 +71,13 @@ function valuesOf(value: Json | undefined): Json[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
 }
 
+/** Returns "perlin-1": without the number, it would hide the type in formulas. */
+export function freeName(type: string, taken: ReadonlySet<string>): string {
+  let number = 1;
+  while (taken.has(`${type}-${number}`)) ++number;
+  return `${type}-${number}`;
+}
+
 /** Returns whether a value is a colour. Numbers do not count, although they are greys. */
 function isColor(app: App, value: Json | undefined): boolean {
   if (isReference(value))

@@ -1,7 +1,7 @@
 // The dialog that adds a named node or a map. Its type is searched for in a list.
 
 import type { App, NodeDescription } from "../contract.js";
-import { createNode, typeGroups } from "../controls/convert.js";
+import { createNode, freeName, typeGroups } from "../controls/convert.js";
 import { button, make, option, select, showMatches } from "../elements.js";
 import { arrowOf } from "../gestures.js";
 import { objectIn, stepFor, stepsOf } from "../json.js";
@@ -152,14 +152,10 @@ export class AddDialog {
     return new Set(Object.keys(objectIn(this.app.document.state?.recipe ?? {}, this.#kind.value)));
   }
 
-  // "perlin-1": without the number, it would hide the type in formulas.
   #freeName(type: string): string {
     const names = this.#names;
     const map = materialMaps.find((each) => !names.has(each));
-    if (this.#kind.value === "maps" && map !== undefined) return map;
-    let number = 1;
-    while (names.has(`${type}-${number}`)) ++number;
-    return `${type}-${number}`;
+    return this.#kind.value === "maps" && map !== undefined ? map : freeName(type, names);
   }
 
   #checkName(): void {
