@@ -5,7 +5,6 @@ import { projectionOf } from "../camera.js";
 import { irradianceHarmonics, tableSide } from "../light.js";
 import type { Material } from "../material.js";
 import type { Kind, Scene } from "../scene.js";
-import { Grid } from "./grid.js";
 import { packFragment, shadowFragment, wholeVertex } from "./prepare_glsl.js";
 import { Program, type Uniforms } from "./program.js";
 import {
@@ -91,7 +90,6 @@ export function createGlRenderer(canvas: HTMLCanvasElement, events: RendererEven
 export class GlRenderer {
   #programs: Programs | undefined;
   #table: WebGLTexture | undefined;
-  #grid: Grid;
   readonly #limits: Limits;
   // Signalled when all programs are compiled.
   #compiled: WebGLSync | null = null;
@@ -116,7 +114,6 @@ export class GlRenderer {
     private readonly gl: WebGL2RenderingContext,
     private readonly events: RendererEvents,
   ) {
-    this.#grid = new Grid(gl);
     this.#limits = limitsOf(gl);
     canvas.addEventListener("webglcontextlost", this.#onLost);
     canvas.addEventListener("webglcontextrestored", this.#onRestored);
@@ -140,7 +137,6 @@ export class GlRenderer {
     this.canvas.removeEventListener("webglcontextlost", this.#onLost);
     this.canvas.removeEventListener("webglcontextrestored", this.#onRestored);
     deleteTextures(this.gl, this.#textures);
-    this.#grid.dispose();
     if (this.#table !== undefined) this.gl.deleteTexture(this.#table);
     for (const program of Object.values(this.#programs ?? {})) program.dispose();
     this.#programs = undefined;
@@ -159,7 +155,6 @@ export class GlRenderer {
     window.clearTimeout(this.#lossTimer);
     this.#textures = undefined;
     this.#packed = "";
-    this.#grid = new Grid(this.gl);
     this.gl.getExtension("EXT_color_buffer_float");
     this.#compile();
     this.#continueSoon();
@@ -370,10 +365,11 @@ export class GlRenderer {
 
   // In: the number of grid lines in both directions.
   #drawGrid(program: Program, columns: number, rows: number, values: Uniforms): void {
-    const lines = [Math.floor(columns), Math.floor(rows)] as const;
-    program.use({ ...values, uColumns: lines[0], uRows: lines[1] });
-    this.gl.enable(this.gl.CULL_FACE); // the back would be shaded for nothing
-    this.#grid.draw(...lines);
-    this.gl.disable(this.gl.CULL_FACE);
+    const { gl } = this;
+    const [uColumns, uRows] = [Math.floor(columns), Math.floor(rows)];
+    program.use({ ...values, uColumns, uRows });
+    gl.enable(gl.CULL_FACE); // the back would be shaded for nothing
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * uColumns, uRows - 1);
+    gl.disable(gl.CULL_FACE);
   }
 }
