@@ -221,7 +221,7 @@ async function changing(page, check) {
   await page.click(`${cardOf("/nodes/rock")} .card-main`);
   await page.click(`${region} .graph-tools button`);
   await page.keyboard.type("terr");
-  const chosen = await textIn(page, ".add-types [aria-selected=true] b");
+  const chosen = await page.$eval("dialog[open] select", (list) => list.value);
   check("a type is searched", chosen, "terrace");
   await page.keyboard.press("Enter");
   const { nodes } = await recipeWith(page, "terrace");
@@ -246,28 +246,28 @@ async function changing(page, check) {
   check("with a reason", reason, "rock is used by warp");
 
   await page.click(`${region} .graph-tools button`);
-  await page.focus(".add-node [aria-label=Name]");
-  await page.$eval(".add-node [aria-label=Name]", (input) => input.select());
+  await page.focus(".form-dialog [aria-label=Name]");
+  await page.$eval(".form-dialog [aria-label=Name]", (input) => input.select());
   await page.keyboard.type("rock");
   await page.keyboard.press("Enter");
-  check("a name is used once", await page.$eval(".add-node", (dialog) => dialog.open));
-  await page.$eval(".add-node [aria-label=Name]", (input) => input.select());
+  check("a name is used once", await page.$eval(".form-dialog", (dialog) => dialog.open));
+  await page.$eval(".form-dialog [aria-label=Name]", (input) => input.select());
   await page.keyboard.type("noise");
   await page.keyboard.press("Enter");
   const message = await page.$eval(
-    ".add-node [aria-label=Name]",
+    ".form-dialog [aria-label=Name]",
     (input) => input.validationMessage,
   );
   check("noise is the result", message, "noise is the name of the recipe's result.");
-  check("and no other name", await page.$eval(".add-node", (dialog) => dialog.open));
+  check("and no other name", await page.$eval(".form-dialog", (dialog) => dialog.open));
   await page.keyboard.press("Escape");
 
   await page.click(`${region} .graph-tools button`);
   await page.keyboard.type("perlin");
-  await page.select(".add-node [aria-label=Kind]", "maps");
-  const map = await page.$eval(".add-node [aria-label=Name]", (input) => input.value);
+  await page.select(".form-dialog [aria-label=Kind]", "maps");
+  const map = await page.$eval(".form-dialog [aria-label=Name]", (input) => input.value);
   check("a map of the material that is not there yet", map, "roughness");
-  await page.$eval(".add-node form", (form) => form.requestSubmit());
+  await page.$eval(".form-dialog form", (form) => form.requestSubmit());
   const { maps } = await recipeWith(page, "roughness");
   check("a map is added", maps.roughness, "perlin");
 }

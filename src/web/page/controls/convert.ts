@@ -1,6 +1,7 @@
 // Changes the type of nodes, and makes new ones.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
+import { make } from "../elements.js";
 import { hexOfText } from "../hex.js";
 import { isObject, objectIn, referredBy } from "../json.js";
 import { clamp, rounded } from "../math.js";
@@ -41,12 +42,23 @@ function groupOf(node: NodeDescription): string {
 
 const groups = ["Noises", "Patterns", "One input", "Several inputs", "Colours"];
 
-/** Returns the types to offer. In: accepts, what the node's place takes. */
-export function typeGroups(app: App, accepts: string = "any") {
+/** Returns the types to offer, in groups. In: accepts, what the node's place takes. */
+export function typeOptions(
+  app: App,
+  accepts: string,
+  optionsOf: (node: NodeDescription) => HTMLElement[],
+): HTMLElement[] {
   const nodes = app.description.nodes
     .filter(({ name }) => !withoutChoice.has(name))
     .filter(({ color }) => accepts !== "number" || color !== true);
-  return groups.map((label) => ({ label, nodes: nodes.filter((node) => groupOf(node) === label) }));
+  return groups.flatMap((label) =>
+    optionGroup(label, nodes.filter((node) => groupOf(node) === label).flatMap(optionsOf)),
+  );
+}
+
+/** Returns nothing without options. */
+export function optionGroup(label: string, options: readonly HTMLElement[]): HTMLElement[] {
+  return options.length > 0 ? [make("optgroup", { label }, ...options)] : [];
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { App, Edit, Json } from "../contract.js";
 import { descriptionOf, freeName, isFormula, isReference } from "../controls/convert.js";
+import { namesIn } from "../controls/formula_panel.js";
 import { inputsIn, type Input } from "../controls/inputs.js";
 import { isObject, objectIn, stepFor, stepsOf, valueAt } from "../json.js";
 import { outlineAt } from "../outline.js";
@@ -38,19 +39,13 @@ export function placesOf(app: App, { id, inputs }: Card): Place[] {
 
 // A formula that names knobs stays a text: the nodes that it names can be replaced.
 function placesInFormula(app: App, pointer: string, text: string): Place[] {
-  const { state } = app.document;
-  const nodes = Object.keys(objectIn(state?.recipe ?? {}, "nodes"));
-  const names = [...nodes, ...Object.keys(objectIn(state?.recipe ?? {}, "knobs"))];
-  const parts = app.cobble.formulaParts(text, false, names);
-  return parts.flatMap(({ from, to }): Place[] => {
-    const label = text.slice(from, to);
-    if (!nodes.includes(label)) return [];
-    const isColored = outlineAt(state, `/nodes/${label}`)?.color === true;
+  return namesIn(app, text, "nodes").map(({ from, to, name: label }) => {
+    const isColored = outlineAt(app.document.state, `/nodes/${label}`)?.color === true;
     const valueWith = (name: string, isColor: boolean) => {
       const call = isColor && !isColored ? `luminance(${name})` : name;
       return text.slice(0, from) + call + text.slice(to);
     };
-    return [{ pointer, label, valueWith }];
+    return { pointer, label, valueWith };
   });
 }
 

@@ -1,10 +1,11 @@
 // Wires that are dragged from a card to an input of another one, and a dialog for keys.
 
 import type { App } from "../contract.js";
-import { button, make, option, svg } from "../elements.js";
+import { make, option, svg } from "../elements.js";
 import { messageOf } from "../errors.js";
 import type { CardElement } from "./card.js";
 import { connection, placesOf, refusal, type Place } from "./connect.js";
+import { formDialog } from "./dialog.js";
 import { curveThrough, type Edges } from "./edges.js";
 import type { Card } from "./model.js";
 
@@ -38,14 +39,8 @@ export class Wires {
     private readonly edges: Edges,
     private readonly cards: () => readonly CardElement[],
   ) {
-    const cancel = button({ text: "Cancel" }, () => this.dialog.close());
-    const connect = make("button", { class: "primary", text: "Connect" });
-    const buttons = make("div", { class: "add-buttons" }, cancel, connect);
-    const form = make("form", { method: "dialog" }, this.#title, this.#list, buttons);
-    this.dialog = make("dialog", { class: "add-node", "aria-label": "Connect a node" }, form);
-    this.#list.addEventListener("dblclick", () => form.requestSubmit());
-    this.#list.addEventListener("keydown", ({ key }) => key === "Enter" && form.requestSubmit());
-    form.addEventListener("submit", () => this.#connect(this.#offers[Number(this.#list.value)]));
+    const connect = () => this.#connect(this.#offers[Number(this.#list.value)]);
+    this.dialog = formDialog(this.#title, "Connect", connect, this.#list);
     world.addEventListener("pointerdown", (event) => this.#start(event));
     world.addEventListener("pointermove", (event) => this.#move(event));
     world.addEventListener("pointerup", (event) => this.#drop(event));
