@@ -1,7 +1,7 @@
 // Changes the type of nodes, and makes new ones.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
-import { make } from "../elements.js";
+import { optionGroup } from "../elements.js";
 import { hexOfText } from "../hex.js";
 import { isObject, objectIn, referredBy } from "../json.js";
 import { clamp, rounded } from "../math.js";
@@ -54,11 +54,6 @@ export function typeOptions(
   return groups.flatMap((label) =>
     optionGroup(label, nodes.filter((node) => groupOf(node) === label).flatMap(optionsOf)),
   );
-}
-
-/** Returns nothing without options. */
-export function optionGroup(label: string, options: readonly HTMLElement[]): HTMLElement[] {
-  return options.length > 0 ? [make("optgroup", { label }, ...options)] : [];
 }
 
 /**

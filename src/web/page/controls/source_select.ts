@@ -1,9 +1,9 @@
 // Chooses what an input is: a number, a colour, a named node, or a new node.
 
 import type { App, Json } from "../contract.js";
-import { option, select } from "../elements.js";
+import { option, optionGroup, select } from "../elements.js";
 import { isObject } from "../json.js";
-import { converted, isFormula, isReference, optionGroup, typeOptions } from "./convert.js";
+import { converted, isFormula, isReference, typeOptions } from "./convert.js";
 
 export interface SourceSelect {
   readonly element: HTMLSelectElement;

@@ -4,10 +4,8 @@ import type { App } from "../contract.js";
 import { createNode, freeName, typeOptions } from "../controls/convert.js";
 import { make, option, select } from "../elements.js";
 import { objectIn, stepFor, stepsOf } from "../json.js";
+import { materialMaps } from "../view/solid_view.js";
 import { formDialog } from "./dialog.js";
-
-/** The maps that the map lit shows. */
-const materialMaps = ["color", "roughness", "metallic", "emissive"];
 
 export class AddDialog {
   readonly element: HTMLDialogElement;

@@ -8,8 +8,9 @@ import { isObject, objectIn, stepFor, stepsOf, valueAt } from "../json.js";
 import { outlineAt } from "../outline.js";
 import { arithmetic, type Card } from "./model.js";
 
-/** A place for a node. */
+/** A place for a node in the node of a card. */
 export interface Place {
+  card: Card;
   pointer: string;
   /** What it is, and what it has: "source: perlin(4)". */
   label: string;
@@ -18,10 +19,11 @@ export interface Place {
 }
 
 /** Returns the places of a card's node, and of nodes in it that have no card. */
-export function placesOf(app: App, { id, inputs }: Card): Place[] {
+export function placesOf(app: App, card: Card): Place[] {
   const { state } = app.document;
+  const { id, inputs } = card;
   const visit = ({ pointer, value, label, accepts }: Omit<Input, "sign" | "help">): Place[] => {
-    if (isFormula(app, value)) return placesInFormula(app, pointer, value);
+    if (isFormula(app, value)) return placesInFormula(app, card, pointer, value);
     const description = descriptionOf(app, value);
     const isPart = arithmetic.has(description?.name ?? "") && !inputs.includes(pointer);
     if (description !== undefined && isObject(value) && (isPart || pointer === id))
@@ -30,7 +32,7 @@ export function placesOf(app: App, { id, inputs }: Card): Place[] {
     const now = isReference(value) ? value.ref : formula;
     const valueWith = (ref: string, isColor: boolean): Json =>
       isColor && accepts === "number" ? { type: "luminance", source: { ref } } : { ref };
-    return [{ pointer, label: label === "" ? now : `${label}: ${now}`, valueWith }];
+    return [{ card, pointer, label: label === "" ? now : `${label}: ${now}`, valueWith }];
   };
   const value = valueAt(state?.recipe ?? {}, id);
   const accepts = id === "/noise" ? "number" : "any";
@@ -38,14 +40,14 @@ export function placesOf(app: App, { id, inputs }: Card): Place[] {
 }
 
 // A formula that names knobs stays a text: the nodes that it names can be replaced.
-function placesInFormula(app: App, pointer: string, text: string): Place[] {
+function placesInFormula(app: App, card: Card, pointer: string, text: string): Place[] {
   return namesIn(app, text, "nodes").map(({ from, to, name: label }) => {
     const isColored = outlineAt(app.document.state, `/nodes/${label}`)?.color === true;
     const valueWith = (name: string, isColor: boolean) => {
       const call = isColor && !isColored ? `luminance(${name})` : name;
       return text.slice(0, from) + call + text.slice(to);
     };
-    return { pointer, label, valueWith };
+    return { card, pointer, label, valueWith };
   });
 }
 

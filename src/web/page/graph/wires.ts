@@ -9,18 +9,11 @@ import { formDialog } from "./dialog.js";
 import { curveThrough, type Edges } from "./edges.js";
 import type { Card } from "./model.js";
 
-/** A place that a card can be connected to. */
-interface Offer {
-  to: Card;
-  place: Place;
-}
-
-/** The card under the pointer. */
+/** A card to connect to: its places, or why it has none. */
 interface Target {
-  to: Card;
+  card: Card;
   reason: string | undefined;
-  offers: Offer[];
-  list: HTMLElement;
+  places: Place[];
 }
 
 export class Wires {
@@ -29,9 +22,10 @@ export class Wires {
   readonly #list = make("select", { size: "12", required: "", "aria-label": "Inputs" });
   readonly #line = svg("path", { class: "used" });
   #from: CardElement | undefined;
-  #target: Target | undefined;
+  // What the pointer is over.
+  #target: (Target & { list: HTMLElement }) | undefined;
   // In the dialog.
-  #offers: Offer[] = [];
+  #places: Place[] = [];
 
   constructor(
     private readonly app: App,
@@ -39,7 +33,7 @@ export class Wires {
     private readonly edges: Edges,
     private readonly cards: () => readonly CardElement[],
   ) {
-    const connect = () => this.#connect(this.#offers[Number(this.#list.value)]);
+    const connect = () => this.#connect(this.#places[Number(this.#list.value)]);
     this.dialog = formDialog(this.#title, "Connect", connect, this.#list);
     world.addEventListener("pointerdown", (event) => this.#start(event));
     world.addEventListener("pointermove", (event) => this.#move(event));
@@ -52,14 +46,12 @@ export class Wires {
   open(from: CardElement, cards = this.cards().map(({ card }) => card)): void {
     this.#end();
     this.#from = from;
-    const targets = cards.filter(({ id }) => id !== from.card.id).map((to) => this.#offersOf(to));
-    this.#offers = targets.flatMap(({ offers }) => offers);
-    const groups = targets.map(({ to, reason, offers }) => {
-      const rows = offers.map((each) =>
-        option(String(this.#offers.indexOf(each)), each.place.label),
-      );
-      if (reason === undefined) return make("optgroup", { label: to.title }, ...rows);
-      return make("optgroup", { label: reason, disabled: "" });
+    const others = cards.filter(({ id }) => id !== from.card.id);
+    const targets = others.map((card) => this.#targetAt(card));
+    this.#places = targets.flatMap(({ places }) => places);
+    const groups = targets.map(({ card, reason, places }) => {
+      const rows = places.map((each) => option(String(this.#places.indexOf(each)), each.label));
+      return make("optgroup", { label: reason ?? card.title }, ...rows);
     });
     this.#title.textContent = `Connect ${from.card.title} to`;
     this.#list.replaceChildren(...groups);
@@ -68,24 +60,22 @@ export class Wires {
     this.#list.focus();
   }
 
-  // What a card offers to the dragged one, or why it offers nothing.
-  #offersOf(to: Card): Omit<Target, "list"> {
+  #targetAt(card: Card): Target {
     const from = (this.#from as CardElement).card;
-    const all = this.cards().map(({ card }) => card);
-    const places = placesOf(this.app, to);
-    const none = places.length === 0 ? `${to.title} has no inputs.` : undefined;
-    const reason = refusal(all, from, to) ?? none;
-    const offers = reason === undefined ? places.map((place) => ({ to, place })) : [];
-    return { to, reason, offers };
+    const all = this.cards().map((each) => each.card);
+    const places = placesOf(this.app, card);
+    const none = places.length === 0 ? `${card.title} has no inputs.` : undefined;
+    const reason = refusal(all, from, card) ?? none;
+    return { card, reason, places: reason === undefined ? places : [] };
   }
 
-  #connect(offer: Offer | undefined): void {
+  #connect(place: Place | undefined): void {
     const from = this.#from?.card;
-    if (from === undefined || offer === undefined) return;
+    if (from === undefined || place === undefined) return;
     const { announce, document } = this.app;
     try {
-      document.edit(connection(this.app, from, offer.place));
-      announce(`Connected ${from.title} to ${offer.to.title}`);
+      document.edit(connection(this.app, from, place));
+      announce(`Connected ${from.title} to ${place.card.title}`);
     } catch (error) {
       announce(messageOf(error));
     }
@@ -111,7 +101,7 @@ export class Wires {
     this.#line.setAttribute("d", curveThrough([start, placeOf(clientX, clientY)]));
     const under = document.elementFromPoint(clientX, clientY);
     const over = this.cards().find(({ element }) => element.contains(under));
-    if (over?.card !== this.#target?.to) this.#show(over);
+    if (over?.card !== this.#target?.card) this.#show(over);
     for (const row of this.#target?.list.children ?? [])
       row.classList.toggle("chosen", row === under);
   }
@@ -121,8 +111,8 @@ export class Wires {
     this.#target?.list.remove();
     this.#target = undefined;
     if (over === undefined || over === this.#from) return;
-    const target = this.#offersOf(over.card);
-    const texts = target.reason ? [target.reason] : target.offers.map(({ place }) => place.label);
+    const target = this.#targetAt(over.card);
+    const texts = target.reason ? [target.reason] : target.places.map(({ label }) => label);
     const rows = texts.map((text) => make("div", { text }));
     const list = make("div", { class: "card-inputs", "aria-hidden": "true" }, ...rows);
     over.element.append(list);
@@ -134,11 +124,11 @@ export class Wires {
     this.#move(event);
     const [from, target] = [this.#from, this.#target];
     if (from === undefined || target === undefined) return;
-    const { to, reason, offers, list } = target;
+    const { card, reason, places, list } = target;
     const chosen = [...list.children].findIndex((row) => row.classList.contains("chosen"));
     if (reason !== undefined) this.app.announce(reason);
-    else if (chosen >= 0 || offers.length === 1) this.#connect(offers[Math.max(chosen, 0)]);
-    else this.open(from, [to]);
+    else if (chosen >= 0 || places.length === 1) this.#connect(places[Math.max(chosen, 0)]);
+    else this.open(from, [card]);
   }
 
   #end(): void {

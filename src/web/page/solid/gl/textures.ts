@@ -78,7 +78,7 @@ export function packTextures(
     uSeen: make(gl.R8),
   };
   const uniforms: Uniforms = {
-    uHeights: [material.low, material.scale, material.relief, material.normalY],
+    uHeights: [material.low, material.scale, material.relief, picture.normalY],
     uRepeats: Number(material.tiling),
     uIsTerrain: Number(kind === "terrain"),
   };
