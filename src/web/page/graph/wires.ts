@@ -51,7 +51,8 @@ export class Wires {
     this.#places = targets.flatMap(({ places }) => places);
     const groups = targets.map(({ card, reason, places }) => {
       const rows = places.map((each) => option(String(this.#places.indexOf(each)), each.label));
-      return make("optgroup", { label: reason ?? card.title }, ...rows);
+      const label = reason ?? card.title;
+      return make("optgroup", { label, ...(reason !== undefined && { disabled: "" }) }, ...rows);
     });
     this.#title.textContent = `Connect ${from.card.title} to`;
     this.#list.replaceChildren(...groups);
