@@ -86,8 +86,9 @@ class GraphView {
   #listen(): void {
     const { document } = this.app;
     this.#frame.addEventListener("keydown", (event) => this.#onKey(event));
-    this.#element.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.#tools.collapse();
+    this.#element.addEventListener("keydown", ({ key, target }) => {
+      const isInDialog = target instanceof Element && target.closest("dialog");
+      if (key === "Escape" && !isInDialog) this.#tools.collapse();
     });
     new ResizeObserver(() => this.#isFollowing && this.#fit(false)).observe(this.#frame);
     document.on("state", () => void this.#update());
