@@ -41,8 +41,7 @@ function lengthOf(lines: readonly string[]): number {
 }
 
 function singlesOf(lines: readonly string[]): string[] {
-  const all = [...Map.groupBy(lines, (line) => line).values()];
-  return all.flatMap(([line], i) => (all[i]?.length === 1 && line !== undefined ? [line] : []));
+  return lines.filter((line) => lines.indexOf(line) === lines.lastIndexOf(line));
 }
 
 // Returns how many items or letters are equal at the start, and of the others at the end.
