@@ -4,11 +4,11 @@ import type { JsonObject, RenderedMap } from "../contract.js";
 import { objectIn } from "../json.js";
 import { extremesOf } from "../math.js";
 
-/** Rendered maps of a recipe. All but height may be missing. */
+/** Rendered maps of a recipe. */
 export interface SolidPicture {
   width: number;
   height: number;
-  /** height, normal, color, roughness, metallic, ao, emissive */
+  /** height, normal, ao, and perhaps color, roughness, metallic and emissive */
   maps: ReadonlyMap<string, RenderedMap>;
   /** The height of 1 in picture widths; if negative, the surface is inverted. */
   normalStrength: number;
@@ -21,7 +21,6 @@ export interface Material {
   picture: SolidPicture;
   /** Changes with the picture. */
   id: number;
-  tiling: boolean;
   /** Height divided by width. */
   aspect: number;
   /** (height - low) * scale is in 0..1. */
@@ -36,9 +35,9 @@ export interface Material {
 let count = 0;
 
 export function materialOf(picture: SolidPicture): Material {
-  const height = picture.maps.get("height");
+  const { samples } = picture.maps.get("height") as RenderedMap;
   const strength = picture.normalStrength;
-  const { low, high, mean } = boundsOf(height?.samples ?? new Float32Array());
+  const { low, high, mean } = boundsOf(samples);
   const range = high - low;
   const isInverted = strength < 0;
   const scale = range > 0 ? (isInverted ? -1 : 1) / range : 0;
@@ -46,7 +45,6 @@ export function materialOf(picture: SolidPicture): Material {
   return {
     picture,
     id: ++count,
-    tiling: picture.tiling,
     aspect: picture.height / picture.width,
     low: start,
     scale,

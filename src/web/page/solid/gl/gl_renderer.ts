@@ -18,10 +18,8 @@ import {
   bindTextures,
   deleteTextures,
   drawInto,
-  limitsOf,
   packTextures,
   uploadTable,
-  type Limits,
   type Textures,
 } from "./textures.js";
 
@@ -90,7 +88,6 @@ export function createGlRenderer(canvas: HTMLCanvasElement, events: RendererEven
 export class GlRenderer {
   #programs: Programs | undefined;
   #table: WebGLTexture | undefined;
-  readonly #limits: Limits;
   // Signalled when all programs are compiled.
   #compiled: WebGLSync | null = null;
   #textures: Textures | undefined;
@@ -114,7 +111,6 @@ export class GlRenderer {
     private readonly gl: WebGL2RenderingContext,
     private readonly events: RendererEvents,
   ) {
-    this.#limits = limitsOf(gl);
     canvas.addEventListener("webglcontextlost", this.#onLost);
     canvas.addEventListener("webglcontextrestored", this.#onRestored);
     this.#compile();
@@ -266,9 +262,8 @@ export class GlRenderer {
     const isNew = packed !== this.#packed;
     if (isNew) {
       deleteTextures(gl, this.#textures);
-      const anisotropy = Math.min(this.#limits.anisotropy, maxAnisotropy[this.#speed]);
-      const limits = { ...this.#limits, anisotropy };
-      this.#textures = packTextures(gl, programs.pack, material, this.#kind, limits);
+      const anisotropy = maxAnisotropy[this.#speed];
+      this.#textures = packTextures(gl, programs.pack, material, this.#kind, anisotropy);
       this.#packed = packed;
       this.#shadowed = "";
     }
@@ -358,7 +353,7 @@ export class GlRenderer {
       ...this.#bound(),
       uAspect: material.aspect,
       uDetail: Math.max(Math.log2(across / columns), 0),
-      uIsMirrored: Number(!material.tiling),
+      uIsMirrored: Number(!material.picture.tiling),
       uSurfaceSize: [width, height],
     });
   }
