@@ -266,9 +266,10 @@ COBBLE_EXPORT cobble_status cobble_picture_read(const char* file, size_t size, c
 COBBLE_EXPORT cobble_status cobble_picture_get_image(const cobble_picture* picture,
                                                      cobble_image* image, int32_t* is_srgb,
                                                      cobble_error** error);
-// Gives the recipe a copy of the picture, as cobble_recipe_add_image does. If the noise itself is
-// an image node that shows an elevation model, such as a GeoTIFF, the recipe takes its range and
-// its world from the file where it has none.
+// Gives the recipe the picture, as cobble_recipe_add_image does with a copy of an image. It is
+// shared: adding it to more recipes, or again to a changed one, costs nothing, and it can be freed
+// at any time. If the noise itself is an image node that shows an elevation model, such as a
+// GeoTIFF, the recipe takes its range and its world from the file where it has none.
 COBBLE_EXPORT cobble_status cobble_recipe_add_picture(cobble_recipe* recipe, const char* name,
                                                       const cobble_picture* picture,
                                                       cobble_error** error);

@@ -15,10 +15,10 @@
 
 #include "c/guard.h"
 #include "cobble/cobble_c.h"
+#include "cobble/image.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "core/maps.h"
-#include "input/image_file.h"
 #include "render/band_run.h"
 #include "render/render_bands.h"
 #include "render/sample_sink.h"
@@ -103,7 +103,7 @@ struct cobble_bytes {
 };
 
 struct cobble_picture {
-  mutable cobble::ImageFile file;  // cobble_image cannot point to const samples
+  std::shared_ptr<const cobble::SourceImage> image;  // shared by the recipes that show it
 };
 
 struct cobble_recipe {

@@ -96,25 +96,28 @@ cobble_status cobble_picture_read(const char* file, size_t size, const char* nam
                                   cobble_picture** picture, cobble_error** error) {
   return GuardResult(picture, "picture", error, [&] {
     const std::string shown = cobble::c::NameOr(name);
+    cobble::ImageFile read = cobble::c::ReadImage(cobble::c::FileAt(file, size), shown);
     return std::make_unique<cobble_picture>(
-        cobble_picture{cobble::c::ReadImage(cobble::c::FileAt(file, size), shown)});
+        cobble_picture{std::make_shared<const cobble::SourceImage>(
+            std::move(read.pixels), read.is_srgb, std::move(read.terrain), read.is_complete)});
   });
 }
 
 cobble_status cobble_picture_get_image(const cobble_picture* picture, cobble_image* image,
                                        int32_t* is_srgb, cobble_error** error) {
   return cobble::c::Guard(error, [&] {
-    cobble::ImageFile& file = Needed(picture, "picture").file;
-    cobble::Image& pixels = file.pixels;
+    const cobble::SourceImage& source = *Needed(picture, "picture").image;
+    const cobble::Image& pixels = source.pixels();
     cobble_image& result = Needed(image, "image");
-    result = {.samples = pixels.samples.data(),
+    // cobble_image cannot point to const samples.
+    result = {.samples = const_cast<float*>(pixels.samples.data()),
               .size = pixels.samples.size() * sizeof(float),
               .width = pixels.width,
               .height = pixels.height,
               .channels = pixels.channels,
               .format = 0,
               .row_stride = 0};
-    if (is_srgb != nullptr) *is_srgb = file.is_srgb ? 1 : 0;
+    if (is_srgb != nullptr) *is_srgb = source.is_srgb() ? 1 : 0;
   });
 }
 
@@ -123,9 +126,7 @@ cobble_status cobble_recipe_add_picture(cobble_recipe* recipe, const char* name,
   return cobble::c::Guard(error, [&] {
     cobble::RecipeLayers& layers = Needed(recipe, "recipe").layers;
     const char* const shown = cobble::c::TextAt(name, "name");
-    const cobble::ImageFile& file = Needed(picture, "picture").file;
-    layers.AddImage(shown, std::make_shared<const cobble::SourceImage>(
-                               file.pixels, file.is_srgb, file.terrain, file.is_complete));
+    layers.AddImage(shown, Needed(picture, "picture").image);
   });
 }
 

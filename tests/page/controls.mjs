@@ -52,6 +52,28 @@ async function numbers(page, check) {
   );
 }
 
+// Linear numbers of a colour are shown as the nearest "#rrggbb"; either can be typed.
+async function linearColors(page, check) {
+  await setRecipe(page, {
+    cobble: 1,
+    knobs: { tint: { value: [0.3, 0.08, 0.02] } },
+    nodes: { blot: "perlin(4)" },
+    noise: "blot",
+    maps: { color: "blend(white, tint, blot)" },
+  });
+  await page.$eval("#tab-knobs", (tab) => tab.click());
+  const name = "knob tint, as text";
+  const shown = () => Promise.all([valueOf(page, "knob tint"), valueOf(page, name)]);
+  check("a list is shown as a colour", await shown(), ["#955027", "#955027"]);
+  const title = () => page.$eval(named(name), (input) => input.title);
+  check("with its numbers", await title(), "[0.3, 0.08, 0.02]");
+  await type(page, name, "[0.5, 0.2, 0]");
+  check("a list can be typed", (await recipeWith(page, "0.5")).knobs.tint.value, [0.5, 0.2, 0]);
+  await type(page, name, "#804020");
+  check("and a colour", (await recipeWith(page, "#804020")).knobs.tint.value, "#804020");
+  check("which has no other numbers", await title(), "");
+}
+
 async function words(page, check) {
   await show(page, "perlin(4, turbulence=none)");
   await page.focus(`${region} [value="none"]`);
@@ -365,6 +387,7 @@ export async function controls(page, check) {
     typing,
     remarks,
     knobs,
+    linearColors,
   ];
   for (const part of parts) await part(page, check);
 }

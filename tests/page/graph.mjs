@@ -1,7 +1,7 @@
 // The graph of nodes: its cards, their pictures, and what mouse and keyboard do with them.
 
 import { quiet, read } from "./quiet.mjs";
-import { holds, recipeWith, recipeWithout, setRecipe, textIn } from "./recipe.mjs";
+import { holds, press, recipeWith, recipeWithout, setRecipe, textIn, textOf } from "./recipe.mjs";
 
 const region = ".region-graph";
 const cardOf = (id) => `${region} .card[data-id="${id}"]`;
@@ -221,7 +221,7 @@ async function changing(page, check) {
   await page.click(`${cardOf("/nodes/rock")} .card-main`);
   await page.click(`${region} .graph-tools button`);
   await page.keyboard.type("terr");
-  const chosen = await textIn(page, ".add-types [aria-selected=true] b");
+  const chosen = await page.$eval("dialog[open] select", (list) => list.value);
   check("a type is searched", chosen, "terrace");
   await page.keyboard.press("Enter");
   const { nodes } = await recipeWith(page, "terrace");
@@ -246,30 +246,115 @@ async function changing(page, check) {
   check("with a reason", reason, "rock is used by warp");
 
   await page.click(`${region} .graph-tools button`);
-  await page.focus(".add-node [aria-label=Name]");
-  await page.$eval(".add-node [aria-label=Name]", (input) => input.select());
+  await page.focus(".form-dialog [aria-label=Name]");
+  await page.$eval(".form-dialog [aria-label=Name]", (input) => input.select());
   await page.keyboard.type("rock");
   await page.keyboard.press("Enter");
-  check("a name is used once", await page.$eval(".add-node", (dialog) => dialog.open));
-  await page.$eval(".add-node [aria-label=Name]", (input) => input.select());
+  check("a name is used once", await page.$eval(".form-dialog", (dialog) => dialog.open));
+  await page.$eval(".form-dialog [aria-label=Name]", (input) => input.select());
   await page.keyboard.type("noise");
   await page.keyboard.press("Enter");
   const message = await page.$eval(
-    ".add-node [aria-label=Name]",
+    ".form-dialog [aria-label=Name]",
     (input) => input.validationMessage,
   );
   check("noise is the result", message, "noise is the name of the recipe's result.");
-  check("and no other name", await page.$eval(".add-node", (dialog) => dialog.open));
+  check("and no other name", await page.$eval(".form-dialog", (dialog) => dialog.open));
   await page.keyboard.press("Escape");
 
   await page.click(`${region} .graph-tools button`);
   await page.keyboard.type("perlin");
-  await page.select(".add-node [aria-label=Kind]", "maps");
-  const map = await page.$eval(".add-node [aria-label=Name]", (input) => input.value);
+  await page.select(".form-dialog [aria-label=Kind]", "maps");
+  const map = await page.$eval(".form-dialog [aria-label=Name]", (input) => input.value);
   check("a map of the material that is not there yet", map, "roughness");
-  await page.$eval(".add-node form", (form) => form.requestSubmit());
+  await page.$eval(".form-dialog form", (form) => form.requestSubmit());
   const { maps } = await recipeWith(page, "roughness");
   check("a map is added", maps.roughness, "perlin");
+}
+
+// Wires, by the pointer and by keys.
+async function wires(page, check, folder) {
+  const comment = "// two layers";
+  await setRecipe(
+    page,
+    `{\n  "cobble": 1,\n  ${comment}\n  "knobs": {"gain": {"value": 1, "range": [0, 2]}},\n` +
+      '  "nodes": {"a": "perlin(4)", "b": "warp(a, [a, 0], 0.1)", "c": "a*gain"},\n' +
+      '  "noise": "max(b, white(5))", "maps": {"roughness": "c"}\n}\n',
+  );
+  await waitForCard(page, "/nodes/c");
+  await page.click(`${region} [aria-label^="Fit"]`);
+  await quiet(page);
+  const middleOf = (selector) =>
+    page.$eval(selector, (each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    });
+  // Drags from a card to another one. Returns what that offers.
+  const drag = async (from, to) => {
+    await quiet(page); // cards move to their places
+    await page.mouse.move(...(await middleOf(`${cardOf(from)} .card-port`)));
+    await page.mouse.down();
+    await page.mouse.move(...(await middleOf(`${cardOf(to)} canvas`)), { steps: 4 });
+    return page.$$eval(`${cardOf(to)} .card-inputs div`, (rows) =>
+      rows.map((row) => row.textContent),
+    );
+  };
+  const announced = () => textIn(page, ".announcement");
+  const before = await textOf(page);
+  const rows = await drag("/nodes/c", "/nodes/b");
+  await page.screenshot({ path: `${folder}/wire.png` });
+  check("a card shows its inputs", rows, ["source: a", "by x: a", "by y: 0"]);
+  await page.mouse.move(...(await middleOf(`${cardOf("/nodes/b")} .card-inputs :last-child`)));
+  await page.mouse.up();
+  const text = () => textOf(page);
+  const has = (part) =>
+    holds(page, (all) => document.querySelector(".cm-content").textContent.includes(all), part);
+  check("a drop connects", await has("warp(a, [a, c], 0.1)"));
+  check("and keeps comments", (await text()).includes(comment));
+  await press(page, "Control", "z");
+  await read(page);
+  check("undo takes it back", await text(), before);
+  const [cycle] = await drag("/noise", "/nodes/a");
+  check("no cycles", cycle, "a cannot use noise, which uses a.");
+  await page.mouse.up();
+  check("with a sentence", await announced(), cycle);
+  await drag("/nodes/b", "/nodes/c");
+  await page.mouse.up();
+  check("a formula keeps its knobs", await has("b*gain"));
+  await read(page);
+
+  await page.focus(`${cardOf("/noise/b")} .card-main`);
+  await page.keyboard.press("c");
+  const groups = await page.$$eval("dialog[open] optgroup:not(:disabled)", (all) =>
+    all.map((group) => group.label),
+  );
+  check("keys list all places", groups.toSorted(), ["b", "c", "noise"]);
+  await page.screenshot({ path: `${folder}/connect.png` });
+  await page.keyboard.type("source");
+  await page.keyboard.press("Enter");
+  check("a node gets a name", await has("max(b, white-1)"));
+  check("and is connected", await has("warp(white-1, [a, 0], 0.1)"));
+  const isOn = await page.evaluate(() => document.activeElement.closest(".card") !== null);
+  check("the focus stays on a card", isOn);
+}
+
+async function warnings(page, check) {
+  await setRecipe(page, {
+    cobble: 1,
+    nodes: { spare: "white(9)" },
+    noise: "perlin(4)",
+    maps: { color: { type: "ramp", source: "perlin(3)", stops: [[0, [200, 30, 20]], [1, 1]] } },
+  });
+  await waitForCard(page, "/maps/color");
+  const titles = await page.$$eval(`${region} .warned .card-main`, (all) =>
+    all.map((each) => each.title.replace(/^.*⚠ /s, "")),
+  );
+  check("warnings are on their cards", titles.length, 2);
+  check("with their text", titles.includes("has no effect: no node in use refers to it"));
+  await page.click(`${cardOf("/maps/color")} .card-main`);
+  await read(page);
+  const inRow = await textIn(page, '.region-controls [data-key="/maps/color/stops"] .warning');
+  check("and at their keys", inRow.startsWith("is up to 200 times as bright as white"));
 }
 
 async function single(page, check) {
@@ -297,8 +382,9 @@ async function addPixelsOf(page) {
 }
 
 /** In: check(what, is, expected). */
-export async function graph(page, check) {
+export async function graph(page, check, { folder }) {
   await addPixelsOf(page);
-  for (const part of [cards, pictures, stability, selection, moving, changing, single])
-    await part(page, check);
+  const parts = [cards, pictures, stability, selection, moving, changing, wires, warnings, single];
+  for (const part of parts)
+    await part(page, check, folder);
 }

@@ -54,3 +54,19 @@ test("a slider for 0.19 of -100..100 has fine steps, and knobs have their own", 
   const rows = { key: "rows", type: "number", minimum: 6, maximum: 30, step: 6, help: "" };
   assert.deepEqual(spread(scaleFor(rows, 12), 5), [6, 12, 18, 24, 30]);
 });
+
+test("changes between texts give the new text, and leave what both have", async () => {
+  const { differences } = await load("editor/difference.ts");
+  const apply = (old, changes) =>
+    changes.toReversed().reduce((text, { from, to, insert }) => text.slice(0, from) + insert + text.slice(to), old);
+  const numbers = (of) => Array.from({ length: of }, (_, i) => `${i}\n`);
+  const texts = ["", "a", "a\nb\nc\n", "a\nx\nc", "c\nb\na\n", "{\n}\n{\n}\n", numbers(40).join("")];
+  for (const old of texts)
+    for (const text of texts) assert.equal(apply(old, differences(old, text)), text);
+  // Two lines that change and one that goes are three changes, between which all stays.
+  const lines = numbers(20);
+  const changed = lines.with(3, "3.5\n").with(16, "1x\n").toSpliced(9, 1);
+  const found = differences(lines.join(""), changed.join(""));
+  assert.deepEqual(found.map(({ from, to }) => to - from), [0, 2, 1]);
+  assert.equal(apply(lines.join(""), found), changed.join(""));
+});

@@ -159,8 +159,9 @@ export class Recipe extends Held {
   }
 
   /**
-   * Gives the recipe a copy of a picture file. If the noise is an image node that shows it and the
-   * file is an elevation model, the recipe takes its range and its world from the file.
+   * Gives the recipe a picture file, without a copy of its pixels. If the noise is an image node
+   * that shows it and the file is an elevation model, the recipe takes its range and its world from
+   * the file.
    */
   addPicture(name: string, file: PictureFile): this {
     this.#check((scope) => ["cobble_recipe_add_picture", scope.text(name), file.address]);

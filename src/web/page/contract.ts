@@ -67,8 +67,8 @@ export interface RenderRequest {
   maps: readonly string[];
   /** Changes to make before rendering, of size or domain. */
   edits?: readonly Edit[];
-  /** The size of the whole picture after these changes. Saves a call if it is known. */
-  size?: Size;
+  /** The size of the whole picture after these changes. */
+  size: Size;
   /** The part to render; all by default. */
   window?: Window;
   /**

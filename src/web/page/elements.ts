@@ -51,6 +51,11 @@ export function option(value: string, text = value, title = ""): HTMLOptionEleme
   return make("option", { value, text, ...(title !== "" && { title }) });
 }
 
+/** Makes a group of options; nothing without any. */
+export function optionGroup(label: string, options: readonly HTMLElement[]): HTMLElement[] {
+  return options.length > 0 ? [make("optgroup", { label }, ...options)] : [];
+}
+
 /** Makes the terms and descriptions of a "dl". */
 export function terms(pairs: Iterable<readonly [term: string, text: string]>): HTMLElement[] {
   return [...pairs].flatMap(([term, text]) => [make("dt", { text: term }), make("dd", { text })]);

@@ -24,8 +24,8 @@ export function placeIn(frame: Element, { clientX, clientY }: MouseEvent): [numb
   return [(clientX - left) / Math.max(width, 1), (clientY - top) / Math.max(height, 1)];
 }
 
-/** Returns the distance in pixels, at least 1. */
-export function distance(a: Point, b: Point): number {
+// Returns the distance in pixels, at least 1.
+function distance(a: Point, b: Point): number {
   return Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
 }
 
@@ -49,13 +49,15 @@ export function zoomByWheel(
 }
 
 /**
- * Follows pressed pointers. In: pointOf, where an event is; moved, called for a pointer that has
- * moved, with the others that are pressed; slack, the pixels that a click may move.
+ * Follows pressed pointers: one moves, two also zoom. In: pointOf, where an event is; moved, called
+ * with a distance; zoomed, with a factor and the middle of two pointers; slack, the pixels that a
+ * click may move.
  */
 export function followPointers(
   element: HTMLElement,
   pointOf: (event: PointerEvent) => Point,
-  moved: (before: Point, now: Point, others: readonly Point[], event: PointerEvent) => void,
+  moved: (x: number, y: number, event: PointerEvent) => void,
+  zoomed: (factor: number, middle: Point) => void,
   { slack = 0, isAnyButton = false } = {},
 ): void {
   const points = new Map<number, Point>();
@@ -74,8 +76,12 @@ export function followPointers(
       element.setPointerCapture(pointerId);
     }
     points.set(pointerId, now);
-    const others = [...points].filter(([id]) => id !== pointerId).map(([, point]) => point);
-    moved(before, now, others, event);
+    const [, other] = [...points].find(([id]) => id !== pointerId) ?? [];
+    const share = other === undefined ? 1 : 2;
+    moved((now[0] - before[0]) / share, (now[1] - before[1]) / share, event);
+    if (other === undefined) return;
+    const middle = [(other[0] + now[0]) / 2, (other[1] + now[1]) / 2] as const;
+    zoomed(distance(other, now) / distance(other, before), middle);
   });
   for (const end of ["pointerup", "pointercancel", "pointerleave"] as const)
     element.addEventListener(end, (event) => points.delete(event.pointerId));

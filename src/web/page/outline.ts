@@ -1,6 +1,7 @@
-// What a recipe's outline says about its nodes.
+// What a recipe's outline and warnings say about its nodes.
 
 import type { OutlineNode, RecipeState } from "./contract.js";
+import { hintOf } from "./errors.js";
 import { remembered } from "./memo.js";
 
 const known = new WeakMap<readonly OutlineNode[], ReadonlyMap<string, OutlineNode>>();
@@ -11,6 +12,14 @@ export function outlineAt(state: State, pointer: string): OutlineNode | undefine
   if (state === undefined) return undefined;
   const make = () => new Map(state.outline.map((node) => [node.pointer, node]));
   return remembered(known, state.outline, make).get(pointer);
+}
+
+/** Returns the warnings about a value, and about what is in it unless they are shown there. */
+export function warningsAt(state: State, pointer: string, hasInner = false): string {
+  const isHere = (each: string) =>
+    each === pointer || (!hasInner && each.startsWith(`${pointer}/`));
+  const found = state?.warnings.filter((each) => isHere(each.pointer)) ?? [];
+  return found.map((each) => each.message + hintOf(each)).join("\n");
 }
 
 /** Returns the bounds of a node; 0 and 1 if they are unknown. */

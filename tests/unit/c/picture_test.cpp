@@ -5,9 +5,12 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "c/objects.h"
+#include "cobble/image.h"
 #include "cobble/recipe_io.h"
 #include "unit/c/handles.h"
 
@@ -78,6 +81,24 @@ TEST_CASE("a picture becomes the image of a recipe") {
   REQUIRE(cobble_recipe_add_image(shown.get(), "scan", &image, is_srgb, nullptr) == COBBLE_OK);
   picture.reset();  // the recipe has a copy
   CHECK(Encoded(shown, "tint", "png", 8, false) == Encoded(Colored(), "tint", "png", 8, false));
+}
+
+TEST_CASE("recipes share a picture, which may be freed before them") {
+  PictureHandle picture;
+  REQUIRE(Read(Encoded(Colored(), "tint", "png", 8), &picture) == "0");
+  std::vector<RecipeHandle> recipes;
+  for (int k = 0; k < 2; ++k) {
+    recipes.push_back(RecipeOf(
+        R"({"cobble": 1, "noise": "0", "size": [9, 5],
+            "maps": {"tint": {"type": "image", "name": "scan", "channel": "color"}}})"));
+    REQUIRE(cobble_recipe_add_picture(recipes.back().get(), "scan", picture.get(), nullptr) ==
+            COBBLE_OK);
+  }
+  const std::shared_ptr<const SourceImage> image = picture->image;
+  CHECK(image.use_count() == 4);  // here, in the picture, and in both recipes
+  picture.reset();
+  for (const RecipeHandle& recipe : recipes)
+    CHECK(Encoded(recipe, "tint", "png", 8, false) == Encoded(Colored(), "tint", "png", 8, false));
 }
 
 TEST_CASE("the recipe of a picture is the one that made it") {

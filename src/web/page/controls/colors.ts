@@ -57,8 +57,12 @@ export class ColorInputs implements Control {
   }
 
   update(value: Json | undefined): void {
-    this.#picker.value = cssColor(value, this.names);
-    showText(this.#text, typeof value === "string" ? value : JSON.stringify(value ?? ""));
+    const color = cssColor(value, this.names);
+    const text = typeof value === "string" ? value : JSON.stringify(value ?? "");
+    const isList = Array.isArray(value); // long: the nearest colour stands for it
+    this.#picker.value = color;
+    this.#text.title = isList ? text.replaceAll(",", ", ") : "";
+    showText(this.#text, isList ? color : text);
   }
 }
 

@@ -1,6 +1,7 @@
 // Changes the type of nodes, and makes new ones.
 
 import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
+import { optionGroup } from "../elements.js";
 import { hexOfText } from "../hex.js";
 import { isObject, objectIn, referredBy } from "../json.js";
 import { clamp, rounded } from "../math.js";
@@ -41,12 +42,18 @@ function groupOf(node: NodeDescription): string {
 
 const groups = ["Noises", "Patterns", "One input", "Several inputs", "Colours"];
 
-/** Returns the types to offer. In: accepts, what the node's place takes. */
-export function typeGroups(app: App, accepts: string = "any") {
+/** Returns the types to offer, in groups. In: accepts, what the node's place takes. */
+export function typeOptions(
+  app: App,
+  accepts: string,
+  optionsOf: (node: NodeDescription) => HTMLElement[],
+): HTMLElement[] {
   const nodes = app.description.nodes
     .filter(({ name }) => !withoutChoice.has(name))
     .filter(({ color }) => accepts !== "number" || color !== true);
-  return groups.map((label) => ({ label, nodes: nodes.filter((node) => groupOf(node) === label) }));
+  return groups.flatMap((label) =>
+    optionGroup(label, nodes.filter((node) => groupOf(node) === label).flatMap(optionsOf)),
+  );
 }
 
 /**
@@ -69,6 +76,13 @@ export function converted(app: App, value: Json, pointer: string, next: NodeDesc
 
 function valuesOf(value: Json | undefined): Json[] {
   return value === undefined ? [] : Array.isArray(value) ? value : [value];
+}
+
+/** Returns "perlin-1": without the number, it would hide the type in formulas. */
+export function freeName(type: string, taken: ReadonlySet<string>): string {
+  let number = 1;
+  while (taken.has(`${type}-${number}`)) ++number;
+  return `${type}-${number}`;
 }
 
 /** Returns whether a value is a colour. Numbers do not count, although they are greys. */

@@ -68,7 +68,7 @@ export class CurveControl extends PointsControl<number> {
   }
 
   protected drawRest(): void {
-    const line = sampled(this.points).map((point) =>
+    const line = sampled(this.target, this.points).map((point) =>
       this.#placeOf(point).map((each) => each.toFixed(1)),
     );
     this.#line.setAttribute("points", line.map((place) => place.join()).join(" "));
@@ -101,7 +101,7 @@ export class CurveControl extends PointsControl<number> {
   }
 
   protected restAt(x: number): number {
-    const nearest = sampled(this.points).reduce((best, point) =>
+    const nearest = sampled(this.target, this.points).reduce((best, point) =>
       Math.abs(point[0] - x) < Math.abs(best[0] - x) ? point : best,
     );
     return round(nearest[1]);
@@ -118,46 +118,24 @@ export class CurveControl extends PointsControl<number> {
 
 type Point = [x: number, y: number];
 
-// The cubic of the node curve (src/nodes/curve.cpp), as straight pieces. Based on: F. N. Fritsch
-// and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
-function sampled(points: readonly Point[]): Point[] {
-  const slopes = tangents(points);
-  const out: Point[] = [];
-  for (let i = 0; i + 1 < points.length; ++i) {
-    const [x0, y0] = points[i] as Point;
-    const [x1, y1] = points[i + 1] as Point;
-    const run = x1 - x0;
-    for (let k = 0; k < 16; ++k) {
-      const t = k / 16;
-      const start = (1 + 2 * t) * (1 - t) ** 2;
-      const slope0 = t * (1 - t) ** 2 * run * (slopes[i] as number);
-      const slope1 = t * t * (t - 1) * run * (slopes[i + 1] as number);
-      out.push([x0 + t * run, start * y0 + slope0 + t * t * (3 - 2 * t) * y1 + slope1]);
-    }
-  }
-  const last = points.at(-1);
-  return last === undefined ? out : [...out, last];
-}
+const pieces = 160;
 
-// The mean of the two secants, or 0 at a local extremum; reduced where a piece would overshoot.
-function tangents(points: readonly Point[]): number[] {
-  const last = points.length - 1;
-  if (last < 1) return points.map(() => 0);
-  const secants = points.slice(0, last).map(([x, y], i) => {
-    const [nextX, nextY] = points[i + 1] as Point;
-    return (nextY - y) / (nextX - x);
-  });
-  const slopes = points.map((_, i) => {
-    const before = secants[Math.max(i - 1, 0)] as number;
-    const after = secants[Math.min(i, last - 1)] as number;
-    return before * after <= 0 ? 0 : (before + after) / 2;
-  });
-  secants.forEach((secant, i) => {
-    if (secant === 0) return;
-    const length = Math.hypot(slopes[i] as number, slopes[i + 1] as number) / Math.abs(secant);
-    if (length <= 3) return;
-    slopes[i] = (3 * (slopes[i] as number)) / length;
-    slopes[i + 1] = (3 * (slopes[i + 1] as number)) / length;
-  });
-  return slopes;
+// Points of the node's own curve, as the module samples it across a picture.
+function sampled({ app }: Target, points: readonly Point[]): Point[] {
+  const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+  const x = { type: "multiply", a: "coordinate()", b: last - first };
+  const source = { type: "add", a: x, b: (first + last) / 2 };
+  try {
+    const noise = { type: "curve", source, points };
+    using recipe = app.cobble.json(JSON.stringify({ cobble: 1, noise }));
+    using program = recipe.compileForPoints();
+    const places = Float64Array.from({ length: pieces + 1 }, (_, i) => i / pieces - 0.5);
+    const { value } = program.sample(places, new Float64Array(places.length));
+    return [...places].map((at, i) => [
+      (first + last) / 2 + at * (last - first),
+      value[i] as number,
+    ]);
+  } catch {
+    return [...points]; // such as two at one place
+  }
 }

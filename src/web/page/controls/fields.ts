@@ -4,7 +4,7 @@ import { choiceControl, switchControl, textControl } from "./choices.js";
 import { colorControl, colorsControl } from "./colors.js";
 import type { Control, Target } from "./control.js";
 import { CurveControl } from "./curve.js";
-import { AxesControl, listControl, rangeControl, sizeControl, vectorControl } from "./lists.js";
+import { axesControl, listControl, rangeControl, sizeControl, vectorControl } from "./lists.js";
 import { numberControl } from "./numbers.js";
 import { RampControl } from "./ramp.js";
 
@@ -17,8 +17,8 @@ export const makers: Record<string, (target: Target) => Control> = {
   text: textControl,
   size: sizeControl,
   vector: vectorControl,
-  scale: (target) => new AxesControl(target),
-  "by-axis": (target) => new AxesControl(target),
+  scale: axesControl,
+  "by-axis": axesControl,
   list: listControl,
   range: rangeControl,
   pairs: (target) => new CurveControl(target),

@@ -1,5 +1,6 @@
 // Controls for a node that stays a formula, since it names knobs: its text, and what it names.
 
+import type { App } from "../contract.js";
 import { make } from "../elements.js";
 import { objectIn, stepFor } from "../json.js";
 import { formulaControl, type Control, type Target } from "./control.js";
@@ -15,16 +16,20 @@ export function formulaPanel(target: Target): Control {
     element: make("div", { class: "formula-panel" }, element, about, links),
     update: (value) => {
       update(value);
-      const recipe = app.document.state?.recipe ?? {};
-      const text = String(value);
-      const namesIn = (key: string) => Object.keys(objectIn(recipe, key));
-      const names = [...namesIn("nodes"), ...namesIn("knobs")];
-      const parts = app.cobble.formulaParts(text, false, names);
-      const named = new Set(parts.map(({ from, to }) => text.slice(from, to)));
-      const knobs = namesIn("knobs").filter((name) => named.has(name));
-      about.textContent = `Follows ${new Intl.ListFormat("en").format(knobs)}.`;
-      const nodes = namesIn("nodes").filter((name) => named.has(name));
-      links.replaceChildren(...nodes.map((name) => nodeLink(app, name, `/nodes/${stepFor(name)}`)));
+      const named = (key: string) =>
+        new Set(namesIn(app, String(value), key).map(({ name }) => name));
+      about.textContent = `Follows ${new Intl.ListFormat("en").format(named("knobs"))}.`;
+      const linkTo = (name: string) => nodeLink(app, name, `/nodes/${stepFor(name)}`);
+      links.replaceChildren(...[...named("nodes")].map(linkTo));
     },
   };
+}
+
+/** Returns where a formula names nodes, or knobs. In: key, "nodes" or "knobs". */
+export function namesIn(app: App, formula: string, key: string) {
+  const recipe = app.document.state?.recipe ?? {};
+  const known = (each: string) => Object.keys(objectIn(recipe, each));
+  const parts = app.cobble.formulaParts(formula, false, [...known("nodes"), ...known("knobs")]);
+  const places = parts.map(({ from, to }) => ({ from, to, name: formula.slice(from, to) }));
+  return places.filter(({ name }) => known(key).includes(name));
 }

@@ -2,6 +2,7 @@
 
 import type { Json } from "../contract.js";
 import { make, option, select } from "../elements.js";
+import { clamp } from "../math.js";
 import { rangeAt } from "../outline.js";
 import { optionsOf } from "./choices.js";
 import {
@@ -113,59 +114,41 @@ export function sizeControl(target: Target): Control {
 }
 
 /** One number with a slider for all axes, or a number for each axis. */
-export class AxesControl implements Control {
-  readonly element = make("span", { class: "control-axes" });
-  #control: Control | undefined;
-  #value: Json | undefined;
-  #isSplit = false;
-
-  constructor(private readonly target: Target) {}
-
-  update(value: Json | undefined): void {
-    const all = numbersIn(value);
-    const areEqual = all.every((each) => each === all[0]);
-    // The value of a scale is always a list.
-    const isSplit =
-      this.target.field.type === "by-axis" ? Array.isArray(value) : !areEqual || this.#isSplit;
-    this.#value = value;
-    if (this.#control === undefined || isSplit !== this.#isSplit) {
-      this.#isSplit = isSplit;
-      this.#rebuild();
-    }
-    this.#control?.update(isSplit ? value : all[0]);
-  }
-
-  #rebuild(): void {
-    const hadFocus = this.element.contains(document.activeElement);
-    const { target } = this;
-    this.#control = this.#isSplit ? vectorControl(target) : numberControl(target);
-    const [text, title] = this.#isSplit
-      ? ["=", "Use one value for all axes"]
-      : ["≠", "Use a value for each axis"];
-    const button = smallButton(text, `${title}: ${target.label}`, () => this.#toggle());
-    this.element.replaceChildren(this.#control.element, button);
-    if (hadFocus) button.focus();
-  }
-
-  #toggle(): void {
-    const { target } = this;
-    const [first = 1] = numbersIn(this.#value);
-    if (this.#isSplit) {
-      target.set(first);
-      this.#isSplit = false;
-    } else {
-      const { count = 2, minimum_count: minimum = count } = target.field;
-      const usual = target.field.type === "scale" ? count : minimum;
-      const dimensions = numberOf(target.values["dimensions"], usual);
-      const length = Math.max(Math.min(dimensions, count), minimum);
-      const list = Array.from({ length }, () => first);
-      if (target.field.type === "by-axis") target.set(list);
-      this.#isSplit = true;
-      this.#value = list;
-    }
-    this.#rebuild();
-    this.#control?.update(this.#isSplit ? this.#value : first);
-  }
+export function axesControl(target: Target): Control {
+  const { field, label } = target;
+  const { count = 2, minimum_count: minimum = count } = field;
+  const [one, each] = [numberControl(target), vectorControl(target)];
+  const isByAxis = field.type === "by-axis"; // else the value is always a list
+  let isSplit = false;
+  let values: number[] = [];
+  const toggle = smallButton("", "", () => {
+    const [first = 1] = values;
+    const usual = isByAxis ? minimum : count;
+    const dimensions = clamp(numberOf(target.values["dimensions"], usual), minimum, count);
+    isSplit = !isSplit;
+    values = Array.from({ length: dimensions }, () => first);
+    if (!isSplit) target.set(first);
+    else if (isByAxis) target.set(values);
+    show();
+  });
+  const show = () => {
+    const title = isSplit ? "Use one value for all axes" : "Use a value for each axis";
+    toggle.textContent = isSplit ? "=" : "≠";
+    toggle.title = toggle.ariaLabel = `${title}: ${label}`;
+    one.element.hidden = isSplit;
+    each.element.hidden = !isSplit;
+    if (isSplit) each.update(values);
+    else one.update(values[0]);
+  };
+  return {
+    element: make("span", { class: "control-axes" }, one.element, each.element, toggle),
+    update: (value) => {
+      values = numbersIn(value);
+      const areEqual = values.every((number) => number === values[0]);
+      isSplit = isByAxis ? Array.isArray(value) : !areEqual || isSplit;
+      show();
+    },
+  };
 }
 
 /** A list of any length. */

@@ -1,16 +1,16 @@
 // Controls for a node: its keys, then its inputs. What stands in the place of an input is a node
 // itself, a number, a colour or a link to a named node.
 
-import type { App, FieldDescription, Json, JsonObject, NodeDescription } from "../contract.js";
+import type { App, FieldDescription, Json, NodeDescription } from "../contract.js";
 import { button, make } from "../elements.js";
 import { isObject, stepFor, valueAt } from "../json.js";
-import { outlineAt } from "../outline.js";
+import { outlineAt, warningsAt } from "../outline.js";
 import { colorControl } from "./colors.js";
 import { controlFor, smallButton, Target, type Control } from "./control.js";
 import { descriptionOf, isFormula, isReference } from "./convert.js";
 import { distributionControl } from "./distribution.js";
+import { inputsIn, type Input } from "./inputs.js";
 import { numberControl } from "./numbers.js";
-import { operandsOf, type Operand } from "./operands.js";
 import { rowsFor } from "./rows.js";
 import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
 
@@ -58,12 +58,12 @@ export class NodePanel implements Control {
     if (!isObject(value)) return;
     this.#rows.update(value);
     for (const { key, control } of this.#distributions) control.update(value[key]);
-    const inputs = this.#inputsOf(value);
+    const { pointer, description } = this.options;
+    const inputs = inputsIn(description, pointer, value);
     const places = inputs.map(({ pointer, sign, factor }) => [pointer, sign, factor]);
     const shape = JSON.stringify(places);
     if (shape !== this.#shape) this.#rebuild(inputs);
     this.#shape = shape;
-    const { pointer } = this.options;
     inputs.forEach(({ value: own, factor }, i) => {
       this.#slots[i]?.update(own);
       if (factor !== undefined)
@@ -81,38 +81,6 @@ export class NodePanel implements Control {
     });
     this.#inputs.replaceChildren(...this.#slots.map(({ element }) => element));
   }
-
-  #inputsOf(value: JsonObject): Input[] {
-    const { pointer, description } = this.options;
-    const operands = operandsOf(value, pointer);
-    if (operands === undefined)
-      return description.keys.flatMap((field) => inputsAt(field, pointer, value));
-    return operands.map((operand, i) => {
-      const sign = i === 0 && /[+×]/.test(operand.sign) ? "" : operand.sign;
-      const label = typeof operand.value === "number" ? `${sign} number`.trim() : sign;
-      return { ...operand, label, help: description.summary, accepts: "number" };
-    });
-  }
-}
-
-interface Input extends Operand {
-  /** The text beside it: "source", "−". */
-  label: string;
-  help: string;
-  /** "number", "color" or "any" */
-  accepts: string;
-}
-
-// The inputs of a key, which takes one or several along axes.
-function inputsAt(field: FieldDescription, pointer: string, value: JsonObject): Input[] {
-  const { key, type, help, accepts = "any" } = field;
-  const own = value[key];
-  if (own === undefined || (type !== "input" && type !== "inputs")) return [];
-  const input = (at: string, label: string, each: Json): Input => {
-    return { pointer: `${pointer}/${at}`, sign: "", value: each, label, help, accepts };
-  };
-  if (type === "input" || !Array.isArray(own)) return [input(key, key, own)];
-  return own.map((each, i) => input(`${key}/${i}`, `${key} ${["x", "y", "z"][i] ?? i + 1}`, each));
 }
 
 export const numberField: FieldDescription = {
@@ -152,6 +120,7 @@ export class Slot implements Control {
   #control: Control | undefined;
   #panel: Control | undefined;
   #formula: HTMLElement | undefined;
+  readonly #warning = make("span", { class: "row-reason warning" });
   #value: Json = 0;
 
   constructor(private readonly place: Place) {
@@ -172,8 +141,10 @@ export class Slot implements Control {
     this.#source.update(value);
     this.#control?.update(value);
     this.#panel?.update(value);
+    const { app, pointer } = this.place;
+    const hasInner = this.#formula !== undefined;
+    this.#warning.textContent = warningsAt(app.document.state, pointer, hasInner);
     if (this.#formula !== undefined) {
-      const { app, pointer } = this.place;
       const { formula = "" } = outlineAt(app.document.state, pointer) ?? {};
       this.#formula.textContent = this.#formula.title = formula;
     }
@@ -196,7 +167,8 @@ export class Slot implements Control {
   #row(lead: Node, ...main: Node[]): HTMLElement {
     const { name, help } = this.place;
     const attributes = { class: "row", role: "group", "aria-label": name, title: help };
-    return make("div", attributes, lead, make("div", { class: "row-control" }, ...main));
+    const control = make("div", { class: "row-control" }, ...main);
+    return make("div", attributes, lead, control, this.#warning);
   }
 
   // Numbers, colours and links have one row.

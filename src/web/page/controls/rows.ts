@@ -4,6 +4,7 @@ import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.
 import { button, make, terms } from "../elements.js";
 import { conditionText } from "../fields.js";
 import { isSame, stepFor } from "../json.js";
+import { warningsAt } from "../outline.js";
 import { isAutomaticPattern } from "./choices.js";
 import { controlFor, smallButton, Target, type Control } from "./control.js";
 import { changedNode, isEffective } from "./convert.js";
@@ -87,8 +88,12 @@ class Row {
     this.element.classList.toggle("is-default", isDefault);
     const reason = this.#reasonAgainst(values);
     this.#box.disabled = reason !== "";
-    this.#reason.textContent = reason;
     this.element.classList.toggle("no-effect", reason !== "");
+    // A key without effect has a warning, too, if it is set.
+    const at = `${this.owner.pointer}/${stepFor(this.field.key)}`;
+    const warnings = reason === "" ? warningsAt(this.owner.app.document.state, at) : "";
+    this.#reason.textContent = reason + warnings;
+    this.#reason.classList.toggle("warning", warnings !== "");
     this.#control.update(value ?? initial);
   }
 

@@ -58,8 +58,8 @@ function isWholeRangeUseful(low: number, high: number, usual: number): boolean {
 function ratios(field: FieldDescription, usual: number, value: number): Scale {
   const { minimum = 0, maximum = Infinity, exclusive_minimum: isOpen = false } = field;
   const isWhole = field.type === "integer";
-  const lowest = value > 0 ? Math.min(usual / reach, value / 2) : usual / reach;
-  const low = Math.max(lowest, minimum, isWhole ? 1 : 0);
+  const smallest = value > 0 ? Math.min(usual / reach, value / 2) : usual / reach;
+  const low = Math.max(smallest, minimum, isWhole ? 1 : 0);
   const high = Math.min(Math.max(usual * reach, value * 2), maximum);
   if (isWhole && high - low <= maxWholeNumbers) return linear(low, high, 1);
   const hasZero = field.or_zero === true || (minimum === 0 && !isOpen && !field.not_zero);

@@ -4,7 +4,7 @@ import type { App, Json } from "../contract.js";
 import { button, make } from "../elements.js";
 import { isObject, stepsOf, valueAt } from "../json.js";
 import { rounded } from "../math.js";
-import { outlineAt } from "../outline.js";
+import { outlineAt, warningsAt } from "../outline.js";
 import { Target, type Control } from "./control.js";
 import { descriptionOf, isFormula } from "./convert.js";
 import { formulaPanel } from "./formula_panel.js";
@@ -14,6 +14,7 @@ import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
 export class SelectedPanel implements Control {
   readonly element = make("div", { class: "selected-panel" });
   readonly #formula = make("p", { class: "panel-formula" });
+  readonly #warning = make("p", { class: "row-reason warning" });
   readonly #bounds = make("span", { class: "panel-bounds" });
   #key = "";
   #source: SourceSelect | undefined;
@@ -32,6 +33,7 @@ export class SelectedPanel implements Control {
     this.#content?.update(value);
     const { low, high, formula = "" } = outlineAt(this.app.document.state, pointer) ?? {};
     this.#formula.textContent = formula;
+    this.#warning.textContent = warningsAt(this.app.document.state, pointer, isObject(value));
     this.#bounds.textContent =
       low === undefined || high === undefined ? "" : `${short(low)} to ${short(high)}`;
   }
@@ -57,6 +59,7 @@ export class SelectedPanel implements Control {
     this.element.replaceChildren(
       make("div", { class: "panel-title" }, titleOf(app, pointer), this.#bounds),
       this.#formula,
+      this.#warning,
       ...(description === undefined ? [] : [head]),
       this.#content.element,
     );

@@ -1,9 +1,9 @@
 // Chooses what an input is: a number, a colour, a named node, or a new node.
 
 import type { App, Json } from "../contract.js";
-import { make, option, select } from "../elements.js";
+import { option, optionGroup, select } from "../elements.js";
 import { isObject } from "../json.js";
-import { converted, isFormula, isReference, typeGroups } from "./convert.js";
+import { converted, isFormula, isReference, typeOptions } from "./convert.js";
 
 export interface SourceSelect {
   readonly element: HTMLSelectElement;
@@ -55,8 +55,6 @@ export function kindOf(app: App, value: Json): string {
 }
 
 function optionsFor(app: App, pointer: string, accepts: string, canBeValue: boolean) {
-  const group = (label: string, options: HTMLElement[]) =>
-    options.length > 0 ? [make("optgroup", { label }, ...options)] : [];
   const { outline = [] } = app.document.state ?? {};
   const own = /^\/nodes\/([^/]*)/.exec(pointer)?.[0];
   const names = outline
@@ -65,13 +63,11 @@ function optionsFor(app: App, pointer: string, accepts: string, canBeValue: bool
     .map(({ name = "", formula }) => option(`ref:${name}`, name, formula));
   const values = [option("number", "number")];
   if (accepts !== "number") values.push(option("color", "colour"));
-  const types = typeGroups(app, accepts).flatMap(({ label, nodes }) =>
-    group(
-      label,
-      nodes.map(({ name, summary }) => option(`type:${name}`, name, summary)),
-    ),
-  );
-  return [...(canBeValue ? group("Values", values) : []), ...group("Named nodes", names), ...types];
+  const types = typeOptions(app, accepts, ({ name, summary }) => [
+    option(`type:${name}`, name, summary),
+  ]);
+  const named = optionGroup("Named nodes", names);
+  return [...(canBeValue ? optionGroup("Values", values) : []), ...named, ...types];
 }
 
 function valueFor(app: App, pointer: string, choice: string, current: Json): Json | undefined {

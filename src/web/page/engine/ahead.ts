@@ -35,16 +35,14 @@ export class Ahead {
     if (this.#begun !== undefined) this.#begun.isWanted = false;
     this.#begun = undefined;
     const shown = this.#shown;
-    const size = shown?.request.size;
-    if (shown === undefined || size === undefined || shown.request.text !== text) return () => {};
+    if (shown?.request.text !== text) return () => {};
     // Workers merge changes before rendering, and do not replace values.
     if (edits.some(({ replaces }) => replaces)) return () => {};
     const { request, pace } = shown;
-    const window = windowOf(request, size);
-    const [width] = pace.widths(request.coarse ?? [], window.width);
+    const [width] = pace.widths(request.coarse ?? [], windowOf(request).width);
     if (width === undefined) return () => {};
     const changed = { ...request, edits: [...edits, ...(request.edits ?? [])] };
-    const { wanted, part } = coarsePicture(changed, size, window, width);
+    const { wanted, part } = coarsePicture(changed, width);
     const begun: Begun = { key: keyOf(request, width), isWanted: true };
     const render = (worker: WorkerClient) => {
       begun.hasStarted = true;

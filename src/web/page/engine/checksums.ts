@@ -1,4 +1,4 @@
-// Checksums of whole pictures. A newer one ends the current one, and files come first.
+// Checksums of whole pictures, in a worker of their own. A newer one ends the current one.
 
 import type { Size } from "../contract.js";
 import { TooSlow } from "../errors.js";
@@ -8,19 +8,10 @@ import { maxSecondsPerEvaluation } from "./pace.js";
 /** The side, in pixels, of the part that is measured to estimate the time for the whole picture. */
 const measuredSide = 128;
 
-interface Wanted {
-  text: string;
-  maxSeconds: number;
-  after: Promise<void>;
-  settle(result: Promise<string | undefined>): void;
-}
-
 export class Checksums {
-  #wanted: Wanted | undefined;
-  // Identifies the current computation.
-  #running: object | undefined;
-  // Files that the same worker is writing.
-  #files = 0;
+  // Identifies the newest call.
+  #turn = 0;
+  #isRunning = false;
 
   constructor(private readonly worker: WorkerClient) {}
 
@@ -28,59 +19,32 @@ export class Checksums {
    * Gives undefined if a newer call comes, or if it is stopped. Throws TooSlow. In: after, what to
    * wait for.
    */
-  run(text: string, maxSeconds: number, after: Promise<void>): Promise<string | undefined> {
+  async run(text: string, maxSeconds: number, after: Promise<void>): Promise<string | undefined> {
     this.stop();
-    return new Promise((resolve) => {
-      this.#wanted = { text, maxSeconds, after, settle: resolve };
-      void this.#start();
-    });
+    const turn = this.#turn;
+    await after;
+    if (turn !== this.#turn) return undefined;
+    this.#isRunning = true;
+    try {
+      const checksum = await this.#compute(text, maxSeconds);
+      return turn === this.#turn ? checksum : undefined;
+    } catch (error) {
+      if (turn === this.#turn) throw error;
+      return undefined;
+    } finally {
+      if (turn === this.#turn) this.#isRunning = false;
+    }
   }
 
   stop(): void {
-    this.#wanted?.settle(Promise.resolve(undefined));
-    this.#wanted = undefined;
-    this.#interrupt();
+    ++this.#turn;
+    if (this.#isRunning) this.worker.interrupt("replaced by a newer call");
+    this.#isRunning = false;
   }
 
-  /** Calls the worker for a file, and then starts the checksum again. */
-  async afterFile<Result>(call: () => Promise<Result>): Promise<Result> {
-    ++this.#files;
-    try {
-      this.#interrupt();
-      return await call();
-    } finally {
-      --this.#files;
-      void this.#start();
-    }
-  }
-
-  #interrupt(): void {
-    if (this.#running !== undefined) this.worker.interrupt("replaced by a newer call");
-    this.#running = undefined;
-  }
-
-  async #start(): Promise<void> {
-    const wanted = this.#wanted;
-    if (wanted === undefined || this.#running !== undefined || this.#files > 0) return;
-    const running = (this.#running = {});
-    const isWanted = () => this.#running === running;
-    const result = this.#compute(wanted, isWanted);
-    await result.catch(() => undefined);
-    if (!isWanted()) return;
-    this.#running = undefined;
-    this.#wanted = undefined;
-    wanted.settle(result);
-  }
-
-  async #compute({ text, maxSeconds, after }: Wanted, isWanted: () => boolean): Promise<string> {
-    await after;
-    // A worker that was replaced meanwhile must not start it.
-    if (!isWanted()) throw new Error("replaced by a newer call");
-    if (maxSeconds < Infinity) {
-      const seconds = await this.#secondsOf(text, maxSeconds);
-      if (seconds > maxSeconds) throw new TooSlow(seconds);
-    }
-    if (!isWanted()) throw new Error("replaced by a newer call");
+  async #compute(text: string, maxSeconds: number): Promise<string> {
+    const seconds = maxSeconds < Infinity ? await this.#secondsOf(text, maxSeconds) : 0;
+    if (seconds > maxSeconds) throw new TooSlow(seconds);
     return this.worker.call("checksum", text);
   }
 

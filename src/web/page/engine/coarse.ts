@@ -1,6 +1,6 @@
 // Coarse pictures: the recipe with fewer pixels.
 
-import type { Edit, RenderRequest, Size, Window } from "../contract.js";
+import type { Edit, RenderRequest, Window } from "../contract.js";
 import { scaledSize } from "../math.js";
 import type { Wanted } from "./protocol.js";
 
@@ -14,17 +14,18 @@ export function maxFirstCostOf({ maxSeconds }: RenderRequest): number {
   return maxSeconds === undefined || maxSeconds === Infinity ? Infinity : maxFirstCost;
 }
 
-/** Returns the part of a picture to render. In: the size of the whole picture. */
-export function windowOf({ window }: RenderRequest, size: Size): Window {
+/** Returns the part of a picture to render. */
+export function windowOf({ window, size }: RenderRequest): Window {
   return window ?? { x: 0, y: 0, width: size[0], height: size[1] };
 }
 
 /**
  * Returns what to render: the size of the whole picture, and its part that covers the window.
- * In: size, window, those of the request; width, of the coarse window, in pixels.
+ * In: width, of the coarse window, in pixels.
  */
-export function coarsePicture(request: RenderRequest, size: Size, window: Window, width: number) {
-  const { text, maps, edits = [], coarseEdits = [] } = request;
+export function coarsePicture(request: RenderRequest, width: number) {
+  const { text, maps, edits = [], coarseEdits = [], size } = request;
+  const window = windowOf(request);
   const whole = scaledSize(size, width / window.width);
   const [x, columns] = span(window.x, window.width, whole[0] / size[0]);
   const [y, rows] = span(window.y, window.height, whole[1] / size[1]);

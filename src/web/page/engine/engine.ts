@@ -1,6 +1,6 @@
 // Calls of the module in workers: one for texts, so that typing never waits for pixels; one for
-// changes by controls; one for coarse pictures and some for final ones; one for files, whose calls
-// take long; and one to arrange graphs.
+// changes by controls; one for coarse pictures and some for final ones; one for files and one for
+// checksums, whose calls take long; and one to arrange graphs.
 
 import type { Arrangement, Engine, ReadResult, SampledPoint } from "../contract.js";
 import { clamp } from "../math.js";
@@ -22,6 +22,7 @@ export class PageEngine implements Engine {
   readonly #language: WorkerClient;
   readonly #changes: WorkerClient;
   readonly #files: WorkerClient;
+  readonly #sums: WorkerClient;
   readonly #pools: JobPools;
   readonly #ahead: Ahead;
   readonly #slots = new Map<string, Slot>();
@@ -43,6 +44,7 @@ export class PageEngine implements Engine {
     this.#language = client();
     this.#changes = client();
     this.#files = client();
+    this.#sums = client();
     const count = clamp(navigator.hardwareConcurrency, 2, 4);
     const bands = new Pool(Array.from({ length: count }, client));
     this.#pools = { quick: new Pool([client()]), bands };
@@ -50,7 +52,7 @@ export class PageEngine implements Engine {
     this.#reads = new Newest(() => this.#language.interrupt("replaced by a newer call"));
     this.#arranger = new WorkerClient(url, undefined);
     this.#arrangements = new Newest(() => this.#arranger.interrupt("replaced"));
-    this.#checksums = new Checksums(this.#files);
+    this.#checksums = new Checksums(this.#sums);
   }
 
   readonly read: Engine["read"] = (text) =>
@@ -92,7 +94,7 @@ export class PageEngine implements Engine {
     this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
 
   readonly encode: Engine["encode"] = (...values) =>
-    this.#checksums.afterFile(() => this.#files.call("encode", ...values));
+    this.#files.call("encode", ...values);
 
   readonly checksum: Engine["checksum"] = (text, maxSeconds) =>
     this.#checksums.run(text, maxSeconds, this.#calm());
@@ -103,7 +105,8 @@ export class PageEngine implements Engine {
     await this.#language.call("addImage", file); // throws if it is not a picture
     this.#images.push({ method: "addImage", values: [file] });
     const { quick, bands } = this.#pools;
-    const others = [this.#changes, this.#files, ...quick.workers, ...bands.workers];
+    const own = [this.#changes, this.#files, this.#sums];
+    const others = [...own, ...quick.workers, ...bands.workers];
     await Promise.all(others.map((worker) => worker.call("addImage", file)));
   };
 

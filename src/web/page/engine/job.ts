@@ -78,19 +78,18 @@ export class Job {
 
   async #render(): Promise<boolean> {
     try {
-      const { text, maps: names, edits = [] } = this.request;
+      const { text, maps: names, edits = [], size } = this.request;
       const wanted: Wanted = { text, maps: names, edits };
-      const size = this.request.size ?? (await this.frameOf(text)).size;
-      const window = windowOf(this.request, size);
+      const window = windowOf(this.request);
       const widths = this.pace.widths(this.request.coarse ?? [], window.width);
       for (const [i, width] of widths.entries()) {
         if (i > 0 && this.#leavesOut(width, window)) continue;
-        const milliseconds = await this.#renderCoarse(size, window, width, i === 0);
+        const milliseconds = await this.#renderCoarse(width, i === 0);
         // The time of a small picture says little about others, unless it is long.
         const isTelling = i + 1 === widths.length || milliseconds > minTellingMilliseconds;
         if (isTelling) this.#checkTime(window, widths[i + 1]);
       }
-      const { maps } = await this.#renderParts(await this.#withRange(wanted, size), window);
+      const { maps } = await this.#renderParts(await this.#withRange(wanted), window);
       this.#show(maps, window, size, true);
       return true;
     } catch (error) {
@@ -116,8 +115,8 @@ export class Job {
   }
 
   // Returns the time that all workers took together.
-  async #renderCoarse(size: Size, window: Window, width: number, isFirst: boolean) {
-    const { size: whole, part, wanted } = coarsePicture(this.request, size, window, width);
+  async #renderCoarse(width: number, isFirst: boolean) {
+    const { size: whole, part, wanted } = coarsePicture(this.request, width);
     const { maps, milliseconds, cost } = isFirst
       ? await this.#renderFirst(wanted, part, width)
       : await this.#renderParts(wanted, part);
@@ -141,10 +140,11 @@ export class Job {
 
   // The range "fit" is the whole picture's: workers find it together. For pictures larger than the
   // recipe's own, it is that of the recipe's own picture.
-  async #withRange(wanted: Wanted, size: Size): Promise<Wanted> {
+  async #withRange(wanted: Wanted): Promise<Wanted> {
     if (!wanted.text.includes("fit")) return wanted;
     const frame = await this.frameOf(wanted.text);
     if (!frame.isFitted) return wanted;
+    const { size } = this.request;
     const [width, height] = size[0] > frame.size[0] ? frame.size : size;
     const edits: Edit[] = [...wanted.edits, { path: "size", value: [width, height] }];
     const all = await this.#forBands({ x: 0, y: 0, width, height }, (worker, part) =>

@@ -3,7 +3,7 @@
 import "./gallery.css";
 import type { App, Description, JsonObject } from "../contract.js";
 import { button, make, putImage, showMatches } from "../elements.js";
-import { hasModifier } from "../gestures.js";
+import { arrowOf, hasModifier } from "../gestures.js";
 import { objectIn } from "../json.js";
 import { presetText } from "../presets.js";
 import { imageIn } from "../view/paint.js";
@@ -129,28 +129,19 @@ function createCard(app: App, entry: Entry, dialog: HTMLDialogElement): Card {
   return { entry, button: button(attributes, open, ...content), canvas };
 }
 
-// Arrow keys move to the nearest card in their direction.
+// Arrow keys move along cards, and up and down to the nearest card of the next row.
 function moveFocus(event: KeyboardEvent, cards: readonly Card[]): void {
   const buttons = cards.map(({ button }) => button).filter((each) => each.offsetParent !== null);
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const from = buttons[at];
-  if (from === undefined) return;
-  let to: HTMLButtonElement | undefined;
-  if (event.key === "ArrowRight") to = buttons[at + 1];
-  else if (event.key === "ArrowLeft") to = buttons[at - 1];
-  else if (event.key === "ArrowDown") to = inNextRow(buttons.slice(at + 1), from);
-  else if (event.key === "ArrowUp") to = inNextRow(buttons.slice(0, at).reverse(), from);
-  else return;
+  const [x, y] = arrowOf(event.key) ?? [0, 0];
+  if (from === undefined || (x === 0 && y === 0)) return;
   event.preventDefault();
-  to?.focus();
-}
-
-// In: buttons, in order from the nearest.
-function inNextRow(buttons: readonly HTMLButtonElement[], from: HTMLButtonElement) {
-  const others = buttons.filter((button) => button.offsetTop !== from.offsetTop);
-  const row = others.filter((button) => button.offsetTop === others[0]?.offsetTop);
-  const distance = (button: HTMLButtonElement) => Math.abs(button.offsetLeft - from.offsetLeft);
-  return row.toSorted((a, b) => distance(a) - distance(b))[0];
+  const rowsTo = ({ offsetTop }: HTMLElement) => (offsetTop - from.offsetTop) * y;
+  const across = ({ offsetLeft }: HTMLElement) => Math.abs(offsetLeft - from.offsetLeft);
+  const beyond = buttons.filter((each) => rowsTo(each) > 0);
+  const order = (a: HTMLElement, b: HTMLElement) => rowsTo(a) - rowsTo(b) || across(a) - across(b);
+  (y === 0 ? buttons[at + x] : beyond.sort(order)[0])?.focus();
 }
 
 function renderVisible(app: App, cards: readonly Card[]): void {

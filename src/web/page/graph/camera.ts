@@ -1,7 +1,7 @@
 // Moves and scales the graph: by dragging, the wheel, two fingers or keys.
 
 import type { Arrangement, Place } from "../contract.js";
-import { arrowOf, distance, followPointers, zoomByWheel, type Point } from "../gestures.js";
+import { arrowOf, followPointers, zoomByWheel, type Point } from "../gestures.js";
 import { clamp } from "../math.js";
 
 const maxScale = 2.6;
@@ -29,10 +29,13 @@ export class Camera {
     zoomByWheel(frame, { wheel: 300, pinch: 300 }, (factor, event) =>
       this.zoom(factor, ...this.#pointOf(event)),
     );
-    const pointOf = (event: MouseEvent) => this.#pointOf(event);
-    const drag = (before: Point, now: Point, [other]: readonly Point[]) =>
-      this.#drag(before, now, other);
-    followPointers(frame, pointOf, drag, { slack: dragDistance });
+    followPointers(
+      frame,
+      (event) => this.#pointOf(event),
+      (x, y) => this.#moveBy(x, y),
+      (factor, middle) => this.zoom(factor, ...middle),
+      { slack: dragDistance },
+    );
   }
 
   get scale(): number {
@@ -126,17 +129,5 @@ export class Camera {
   #pointOf(event: MouseEvent): Point {
     const { left, top } = this.frame.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
-  }
-
-  // One pointer moves the graph, and two scale it.
-  #drag(before: Point, now: Point, other: Point | undefined): void {
-    const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
-    if (other === undefined) {
-      this.#moveBy(dx, dy);
-      return;
-    }
-    const factor = distance(other, now) / distance(other, before);
-    this.zoom(factor, (other[0] + now[0]) / 2, (other[1] + now[1]) / 2);
-    this.#moveBy(dx / 2, dy / 2);
   }
 }

@@ -32,17 +32,22 @@ export class CardElement {
     this.button = button({ class: "card-main" }, () => actions.select(id), ...content);
     this.button.addEventListener("dblclick", () => actions.reveal(id));
     this.#view = button({ class: "card-view", text: "View" }, () => actions.view(this.card.map));
-    this.element = make("div", { class: "card", "data-id": id }, this.button, this.#view);
+    const title = "Drag to a card that shall use this one (or press c)";
+    const port = make("div", { class: "card-port", title });
+    this.element = make("div", { class: "card", "data-id": id }, this.button, this.#view, port);
   }
 
-  /** In: users, the titles of the nodes that use it. */
-  show(card: Card, users: readonly string[]): void {
+  /** In: users, the titles of the nodes that use it; warnings about it, a line each. */
+  show(card: Card, users: readonly string[], warnings: string): void {
     this.card = card;
     const { title, type, formula, roles } = card;
     // The card's accessible name is the text on it.
     const usedBy = users.length === 0 ? "" : `, used by ${users.join(", ")}`;
-    this.button.setAttribute("aria-description", `${type}${usedBy}`);
-    this.button.title = formula === title ? title : `${title} = ${formula}`;
+    const warning = warnings === "" ? "" : `, warning: ${warnings}`;
+    this.button.setAttribute("aria-description", type + usedBy + warning);
+    const about = formula === title ? title : `${title} = ${formula}`;
+    this.button.title = warnings === "" ? about : `${about}\n⚠ ${warnings}`;
+    this.element.classList.toggle("warned", warnings !== "");
     this.#title.textContent = [title, ...roles].join(" · ");
     this.#formula.textContent = formula;
     this.#view.title = `Show ${title} in the picture view (v)`;

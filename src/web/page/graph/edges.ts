@@ -29,8 +29,8 @@ export class Edges {
   }
 }
 
-// A curve that is level at every point.
-function curveThrough(points: Line["points"]): string {
+/** Returns a curve that is level at every point. */
+export function curveThrough(points: Line["points"]): string {
   const [first, ...rest] = points;
   if (first === undefined) return "";
   let path = `M${first.x} ${first.y}`;

@@ -5,6 +5,7 @@ import type { App, Arrangement, Editor, View } from "../contract.js";
 import { make } from "../elements.js";
 import { hasModifier } from "../gestures.js";
 import { referredBy, valueAt } from "../json.js";
+import { warningsAt } from "../outline.js";
 import { AddDialog } from "./add_node.js";
 import { Camera } from "./camera.js";
 import { CardElement, cardHeight, cardWidth, type CardActions } from "./card.js";
@@ -13,6 +14,7 @@ import { graphOf, type Card } from "./model.js";
 import { Neighbours } from "./neighbours.js";
 import { Pictures } from "./pictures.js";
 import { createTools } from "./tools.js";
+import { Wires } from "./wires.js";
 
 /** If the graph would need a smaller scale, only the part around the selected card is shown. */
 const smallestWhole = 0.23;
@@ -48,11 +50,13 @@ class GraphView {
   readonly #tools = createTools(this.#camera, {
     add: () => this.#dialog.open(),
     remove: () => this.#removeSelected(),
+    connect: () => this.#selected && this.#wires.open(this.#selected),
     fit: () => this.#fit(true),
     expand: (isExpanded) => this.#expand(isExpanded),
   });
   readonly #element = make("div", { class: "graph" }, this.#tools.element, this.#frame);
   readonly #dialog: AddDialog;
+  readonly #wires: Wires;
   readonly #pictures: Pictures;
   readonly #actions: CardActions;
   #cards = new Map<string, CardElement>();
@@ -73,7 +77,8 @@ class GraphView {
     };
     this.#pictures = new Pictures(app, this.#camera, () => this.#visibleCards());
     this.#dialog = new AddDialog(app);
-    this.#element.append(this.#dialog.element);
+    this.#wires = new Wires(app, this.#world, this.#edges, () => [...this.#cards.values()]);
+    this.#element.append(this.#dialog.element, this.#wires.dialog);
     parent.append(this.#element);
     this.#listen();
   }
@@ -81,8 +86,9 @@ class GraphView {
   #listen(): void {
     const { document } = this.app;
     this.#frame.addEventListener("keydown", (event) => this.#onKey(event));
-    this.#element.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.#tools.collapse();
+    this.#element.addEventListener("keydown", ({ key, target }) => {
+      const isInDialog = target instanceof Element && target.closest("dialog");
+      if (key === "Escape" && !isInDialog) this.#tools.collapse();
     });
     new ResizeObserver(() => this.#isFollowing && this.#fit(false)).observe(this.#frame);
     document.on("state", () => void this.#update());
@@ -145,9 +151,10 @@ class GraphView {
   }
 
   #refresh(cards: readonly Card[]): void {
+    const { state } = this.app.document;
     for (const card of cards) {
       const users = this.#neighbours.usersOf(card.id).map(({ title }) => title);
-      this.#cards.get(card.id)?.show(card, users);
+      this.#cards.get(card.id)?.show(card, users, warningsAt(state, card.id));
     }
   }
 
@@ -258,6 +265,7 @@ class GraphView {
     if (target !== button) return false;
     if (key === "Enter") this.#actions.reveal(card.id);
     else if (key === "v") this.#actions.view(card.map);
+    else if (key === "c") this.#wires.open(focused);
     else if (key === "Delete") this.#removeSelected();
     else return false;
     return true;

@@ -22,7 +22,7 @@ export interface Card {
 }
 
 /** Types that only compute with their inputs: unnamed ones are part of their user's card. */
-const arithmetic = new Set(
+export const arithmetic = new Set(
   "constant color add subtract multiply min max abs invert power clamp remap mix".split(" "),
 );
 /** If there would be more cards, only named nodes are shown. */

@@ -6,6 +6,7 @@ import type { Camera } from "./camera.js";
 interface ToolActions {
   add(): void;
   remove(): void;
+  connect(): void;
   fit(): void;
   /** Lets the graph fill the window, or ends that. */
   expand(isExpanded: boolean): void;
@@ -28,7 +29,8 @@ export function createTools(camera: Camera, actions: ToolActions) {
   const element = make(
     "div",
     { class: "graph-tools", role: "toolbar", "aria-label": "Nodes" },
-    tool("Add node", "Add node", () => actions.add()),
+    tool("Add", "Add a node", () => actions.add()),
+    tool("Connect", "Connect the selected node to another one (c)", () => actions.connect()),
     remove,
     make("span", { class: "graph-space" }),
     tool("−", "Zoom the graph out (−)", () => camera.zoomOut()),

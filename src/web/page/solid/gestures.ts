@@ -1,6 +1,6 @@
 // Turns, zooms and lights a solid by pointers, wheel and keys.
 
-import { arrowOf, distance, followPointers, hasModifier, zoomByWheel } from "../gestures.js";
+import { arrowOf, followPointers, hasModifier, zoomByWheel } from "../gestures.js";
 
 interface Gestures {
   /** In: degrees to the right and downwards. */
@@ -20,18 +20,11 @@ export function listenToGestures(canvas: HTMLCanvasElement, gestures: Gestures):
   canvas.addEventListener("keydown", (event) => {
     if (onKey(event, gestures)) event.preventDefault();
   });
-  // One pointer turns, or moves the light; two zoom, and turn by their middle.
-  const pointOf = ({ clientX, clientY }: MouseEvent) => [clientX, clientY] as const;
   followPointers(
     canvas,
-    pointOf,
-    (before, now, others, { shiftKey }) => {
-      const degrees = degreesPerPixel / (1 + others.length);
-      const move = [(now[0] - before[0]) * degrees, (now[1] - before[1]) * degrees] as const;
-      (shiftKey ? light : turn)(...move);
-      const [other] = others;
-      if (other !== undefined) zoom(distance(now, other) / distance(before, other));
-    },
+    ({ clientX, clientY }) => [clientX, clientY],
+    (x, y, { shiftKey }) => (shiftKey ? light : turn)(x * degreesPerPixel, y * degreesPerPixel),
+    zoom,
     { isAnyButton: true },
   );
 }

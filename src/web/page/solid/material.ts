@@ -4,14 +4,16 @@ import type { JsonObject, RenderedMap } from "../contract.js";
 import { objectIn } from "../json.js";
 import { extremesOf } from "../math.js";
 
-/** Rendered maps of a recipe. All but height may be missing. */
+/** Rendered maps of a recipe. */
 export interface SolidPicture {
   width: number;
   height: number;
-  /** height, normal, color, roughness, metallic, ao, emissive */
+  /** height, normal, ao, and perhaps color, roughness, metallic and emissive */
   maps: ReadonlyMap<string, RenderedMap>;
   /** The height of 1 in picture widths; if negative, the surface is inverted. */
   normalStrength: number;
+  /** 1 if the normals' y points up in the picture, -1 if down. */
+  normalY: number;
   tiling: boolean;
 }
 
@@ -19,7 +21,6 @@ export interface Material {
   picture: SolidPicture;
   /** Changes with the picture. */
   id: number;
-  tiling: boolean;
   /** Height divided by width. */
   aspect: number;
   /** (height - low) * scale is in 0..1. */
@@ -27,8 +28,6 @@ export interface Material {
   scale: number;
   /** The range of heights, in picture widths. */
   relief: number;
-  /** 1 if the normals' y points up in the picture, -1 if down. */
-  normalY: number;
   /** The mean of heights, in 0..1. */
   meanHeight: number;
 }
@@ -36,9 +35,9 @@ export interface Material {
 let count = 0;
 
 export function materialOf(picture: SolidPicture): Material {
-  const height = picture.maps.get("height");
+  const { samples } = picture.maps.get("height") as RenderedMap;
   const strength = picture.normalStrength;
-  const { low, high, mean } = boundsOf(height?.samples ?? new Float32Array());
+  const { low, high, mean } = boundsOf(samples);
   const range = high - low;
   const isInverted = strength < 0;
   const scale = range > 0 ? (isInverted ? -1 : 1) / range : 0;
@@ -46,12 +45,10 @@ export function materialOf(picture: SolidPicture): Material {
   return {
     picture,
     id: ++count,
-    tiling: picture.tiling,
     aspect: picture.height / picture.width,
     low: start,
     scale,
     relief: range * Math.abs(strength),
-    normalY: height === undefined ? 1 : normalDirection(picture, height) * (isInverted ? -1 : 1),
     meanHeight: (mean - start) * scale,
   };
 }
@@ -61,25 +58,6 @@ function boundsOf(heights: Float32Array): { low: number; high: number; mean: num
   if (finite.length === 0) return { low: 0, high: 0, mean: 0 };
   const [low, high] = extremesOf(finite);
   return { low, high, mean: finite.reduce((sum, height) => sum + height, 0) / finite.length };
-}
-
-// A map of normals does not say whether their y points up or down in the picture, but heights do:
-// where they rise downwards, normals lean upwards.
-function normalDirection({ width, height, maps }: SolidPicture, heights: RenderedMap): number {
-  const normal = maps.get("normal");
-  if (normal === undefined || height < 3) return 1;
-  const step = Math.max(Math.floor(Math.sqrt((width * height) / 16384)), 1);
-  let sum = 0;
-  for (let y = 1; y < height - 1; y += step)
-    for (let x = 0; x < width; x += step) {
-      const at = y * width + x;
-      const rise =
-        (heights.samples[(at + width) * heights.channels] as number) -
-        (heights.samples[(at - width) * heights.channels] as number);
-      const lean = normal.samples[at * normal.channels + 1] as number;
-      if (Number.isFinite(rise * lean)) sum += rise * lean;
-    }
-  return sum < 0 ? -1 : 1;
 }
 
 /** Returns the strength of normals in a complete recipe, which may follow from its world. */

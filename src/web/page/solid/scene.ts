@@ -75,7 +75,7 @@ export function sceneOf(
   screen: Screen,
 ): Scene {
   const isSphere = kind === "sphere";
-  const count = material.tiling ? repeats : 1;
+  const count = material.picture.tiling ? repeats : 1;
   const tile = isSphere ? (Math.PI * radius) / count : 1 / Math.max(1, material.aspect) / count;
   const half = [(tile * count) / 2, (tile * count * material.aspect) / 2] as const;
   const factor = Math.min(exaggeration, maxRelief[kind] / Math.max(material.relief, 1e-6));

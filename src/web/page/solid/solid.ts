@@ -137,7 +137,7 @@ export class Solid {
 
   #change(settings: Partial<Settings>, isMoving = false): void {
     this.#settings = { ...this.#settings, ...settings };
-    this.#controls.update(this.#settings, this.#material?.tiling ?? false);
+    this.#controls.update(this.#settings, this.#material?.picture.tiling ?? false);
     this.#draw(isMoving);
   }
 

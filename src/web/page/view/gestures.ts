@@ -1,6 +1,6 @@
 // Moves and scales the picture by wheel, drag and pinch.
 
-import { distance, followPointers, placeIn, zoomByWheel } from "../gestures.js";
+import { followPointers, placeIn, zoomByWheel } from "../gestures.js";
 import type { Viewport } from "./viewport.js";
 
 /** Returns the point of an event, in pixels of the canvas. */
@@ -17,9 +17,10 @@ export function listenToGestures(canvas: HTMLCanvasElement, viewport: Viewport):
   canvas.addEventListener("dblclick", (event) =>
     viewport.zoomTo(viewport.scale * 2, pointOf(event)),
   );
-  // One pointer drags, two pinch.
-  followPointers(canvas, pointOf, (before, now, [other]) => {
-    if (other === undefined) viewport.pan(now[0] - before[0], now[1] - before[1]);
-    else viewport.zoomTo((viewport.scale * distance(now, other)) / distance(before, other), other);
-  });
+  followPointers(
+    canvas,
+    pointOf,
+    (x, y) => viewport.pan(x, y),
+    (factor, middle) => viewport.zoomTo(viewport.scale * factor, middle),
+  );
 }

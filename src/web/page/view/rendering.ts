@@ -26,7 +26,7 @@ const maxWholePixels = 1.5e6;
 /** How far maps such as `ao` may read around the visible part of an enlarged picture, in pixels. */
 const maxHalo = 64;
 const maxSeconds = 15;
-const coarseWidths = [64, 256];
+export const coarseWidths = [64, 256];
 
 export interface Shown {
   map: string;

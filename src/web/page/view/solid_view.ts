@@ -7,13 +7,13 @@ import { scaledSize } from "../math.js";
 import { normalStrengthOf } from "../solid/material.js";
 import { kinds, type Kind } from "../solid/scene.js";
 import type { Solid } from "../solid/solid.js";
-import { shownText } from "./rendering.js";
+import { coarseWidths, shownText } from "./rendering.js";
 
 const neededMaps = ["height", "normal"];
-const materialMaps = ["color", "roughness", "metallic", "emissive"];
+/** The maps that a material has besides, as the map lit shows it. */
+export const materialMaps = ["color", "roughness", "metallic", "emissive"];
 /** The longer side of pictures on solids, in pixels. */
 const longestSide = 512;
-const coarseWidths = [64, 256];
 
 export function isSolid(map: string): map is Kind {
   return (kinds as readonly string[]).includes(map);
@@ -32,7 +32,8 @@ export async function renderSolid(
   await engine.render("view", request, ({ window: { width, height }, maps, final }) => {
     const { folded, tiling } = document.state as RecipeState; // the newest
     const normalStrength = normalStrengthOf(folded);
-    solid.show(kind, { width, height, maps, normalStrength, tiling });
+    const normalY = objectIn(folded, "normal")["y"] === "down" ? -1 : 1;
+    solid.show(kind, { width, height, maps, normalStrength, normalY, tiling });
     if (final) shown();
   });
 }

@@ -1,7 +1,7 @@
 // The controls above the picture: what is shown, how often, and how large.
 
 import type { App, View } from "../contract.js";
-import { button, make, option, repeatsSelect, select } from "../elements.js";
+import { button, make, option, optionGroup, repeatsSelect, select } from "../elements.js";
 import { kinds } from "../solid/scene.js";
 import { mapTitle, offeredMaps } from "./maps.js";
 import { isSolid } from "./solid_view.js";
@@ -65,9 +65,11 @@ export class Toolbar {
     const offered = JSON.stringify([maps, nodes]);
     if (offered === this.#offered) return;
     this.#offered = offered;
-    const groups = [group("3D", kinds), group("Maps", maps)];
-    if (nodes.length > 0) groups.push(group("Nodes", nodes));
-    this.#maps.replaceChildren(...groups);
+    const groups = Object.entries({ "3D": kinds, Maps: maps, Nodes: nodes });
+    const optionOf = (value: string) => option(value, mapTitle(value));
+    this.#maps.replaceChildren(
+      ...groups.flatMap(([label, values]) => optionGroup(label, values.map(optionOf))),
+    );
   }
 
   updateZoom(): void {
@@ -81,9 +83,4 @@ export class Toolbar {
 // Signs need a name. Words are their own name, which users of voice control say.
 function tool(text: string, title: string, run: () => void): HTMLButtonElement {
   return button({ text, title, ...(/^[−+]$/.test(text) && { "aria-label": title }) }, run);
-}
-
-function group(label: string, values: readonly string[]): HTMLOptGroupElement {
-  const options = values.map((value) => option(value, mapTitle(value)));
-  return make("optgroup", { label }, ...options);
 }

@@ -5,7 +5,6 @@ import { projectionOf } from "../camera.js";
 import { irradianceHarmonics, tableSide } from "../light.js";
 import type { Material } from "../material.js";
 import type { Kind, Scene } from "../scene.js";
-import { Grid } from "./grid.js";
 import { packFragment, shadowFragment, wholeVertex } from "./prepare_glsl.js";
 import { Program, type Uniforms } from "./program.js";
 import {
@@ -19,10 +18,8 @@ import {
   bindTextures,
   deleteTextures,
   drawInto,
-  limitsOf,
   packTextures,
   uploadTable,
-  type Limits,
   type Textures,
 } from "./textures.js";
 
@@ -91,8 +88,6 @@ export function createGlRenderer(canvas: HTMLCanvasElement, events: RendererEven
 export class GlRenderer {
   #programs: Programs | undefined;
   #table: WebGLTexture | undefined;
-  #grid: Grid;
-  readonly #limits: Limits;
   // Signalled when all programs are compiled.
   #compiled: WebGLSync | null = null;
   #textures: Textures | undefined;
@@ -116,8 +111,6 @@ export class GlRenderer {
     private readonly gl: WebGL2RenderingContext,
     private readonly events: RendererEvents,
   ) {
-    this.#grid = new Grid(gl);
-    this.#limits = limitsOf(gl);
     canvas.addEventListener("webglcontextlost", this.#onLost);
     canvas.addEventListener("webglcontextrestored", this.#onRestored);
     this.#compile();
@@ -140,7 +133,6 @@ export class GlRenderer {
     this.canvas.removeEventListener("webglcontextlost", this.#onLost);
     this.canvas.removeEventListener("webglcontextrestored", this.#onRestored);
     deleteTextures(this.gl, this.#textures);
-    this.#grid.dispose();
     if (this.#table !== undefined) this.gl.deleteTexture(this.#table);
     for (const program of Object.values(this.#programs ?? {})) program.dispose();
     this.#programs = undefined;
@@ -159,7 +151,6 @@ export class GlRenderer {
     window.clearTimeout(this.#lossTimer);
     this.#textures = undefined;
     this.#packed = "";
-    this.#grid = new Grid(this.gl);
     this.gl.getExtension("EXT_color_buffer_float");
     this.#compile();
     this.#continueSoon();
@@ -271,9 +262,8 @@ export class GlRenderer {
     const isNew = packed !== this.#packed;
     if (isNew) {
       deleteTextures(gl, this.#textures);
-      const anisotropy = Math.min(this.#limits.anisotropy, maxAnisotropy[this.#speed]);
-      const limits = { ...this.#limits, anisotropy };
-      this.#textures = packTextures(gl, programs.pack, material, this.#kind, limits);
+      const anisotropy = maxAnisotropy[this.#speed];
+      this.#textures = packTextures(gl, programs.pack, material, this.#kind, anisotropy);
       this.#packed = packed;
       this.#shadowed = "";
     }
@@ -363,17 +353,18 @@ export class GlRenderer {
       ...this.#bound(),
       uAspect: material.aspect,
       uDetail: Math.max(Math.log2(across / columns), 0),
-      uIsMirrored: Number(!material.tiling),
+      uIsMirrored: Number(!material.picture.tiling),
       uSurfaceSize: [width, height],
     });
   }
 
   // In: the number of grid lines in both directions.
   #drawGrid(program: Program, columns: number, rows: number, values: Uniforms): void {
-    const lines = [Math.floor(columns), Math.floor(rows)] as const;
-    program.use({ ...values, uColumns: lines[0], uRows: lines[1] });
-    this.gl.enable(this.gl.CULL_FACE); // the back would be shaded for nothing
-    this.#grid.draw(...lines);
-    this.gl.disable(this.gl.CULL_FACE);
+    const { gl } = this;
+    const [uColumns, uRows] = [Math.floor(columns), Math.floor(rows)];
+    program.use({ ...values, uColumns, uRows });
+    gl.enable(gl.CULL_FACE); // the back would be shaded for nothing
+    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 2 * uColumns, uRows - 1);
+    gl.disable(gl.CULL_FACE);
   }
 }

@@ -24,10 +24,8 @@ const tint = hypsometricTint
 /** Packs maps. A map that the picture does not have has 0 channels. */
 export const packFragment = `${version}
 uniform sampler2D uHeight, uNormal, uColor, uRoughness, uMetallic, uAo, uEmissive;
-uniform int uNormalChannels, uColorChannels, uRoughnessChannels, uMetallicChannels, uAoChannels;
-uniform int uEmissiveChannels;
-uniform vec4 uHeights;  // lowest, scale, difference in picture widths, direction of the normals' y
-uniform int uRepeats;   // whether the picture repeats
+uniform int uColorChannels, uRoughnessChannels, uMetallicChannels, uEmissiveChannels;
+uniform vec3 uHeights;  // lowest, scale, direction of the normals' y
 uniform int uIsTerrain;
 
 layout(location = 0) out vec4 outSurface;  // slopes in x and z, sum of their squares, height
@@ -44,20 +42,6 @@ vec3 colorOf(vec4 texel, int channels) {
   return channels < 3 ? texel.rrr : texel.rgb;
 }
 
-float heightAt(ivec2 at) {
-  ivec2 size = textureSize(uHeight, 0);
-  at = uRepeats == 1 ? (at + size) % size : clamp(at, ivec2(0), size - 1);
-  return (finite(texelFetch(uHeight, at, 0)).r - uHeights.x) * uHeights.y;
-}
-
-vec2 slopes(ivec2 at) {
-  vec3 n = finite(texelFetch(uNormal, at, 0)).xyz;
-  if (uNormalChannels >= 3) return vec2(-n.x, uHeights.w * n.y) / max(n.z, 0.02);
-  float steps = float(textureSize(uHeight, 0).x) * 0.5 * uHeights.z;
-  return steps * vec2(heightAt(at + ivec2(1, 0)) - heightAt(at - ivec2(1, 0)),
-    heightAt(at + ivec2(0, 1)) - heightAt(at - ivec2(0, 1)));
-}
-
 vec3 defaultColor(float h, vec2 slope) {
   if (uIsTerrain == 0) return ${vector(missing.color)} * (0.8 + 0.25 * h);
   vec3 c = ${vector((hypsometricTint[0] as { color: readonly number[] }).color)};
@@ -67,8 +51,10 @@ vec3 defaultColor(float h, vec2 slope) {
 
 void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
-  float h = clamp(heightAt(at), 0.0, 1.0);
-  vec2 slope = slopes(at);
+  float height = finite(texelFetch(uHeight, at, 0)).r;
+  float h = clamp((height - uHeights.x) * uHeights.y, 0.0, 1.0);
+  vec3 n = finite(texelFetch(uNormal, at, 0)).xyz;
+  vec2 slope = vec2(-n.x, uHeights.z * n.y) / max(n.z, 0.02);
   outSurface = vec4(slope, dot(slope, slope), h);
   vec3 color = uColorChannels > 0
     ? colorOf(finite(texelFetch(uColor, at, 0)), uColorChannels) : defaultColor(h, slope);
@@ -77,8 +63,7 @@ void main() {
     uIsTerrain == 1 ? ${number(missing.terrainRoughness)} : ${number(missing.roughness)};
   if (uRoughnessChannels > 0) roughness = finite(texelFetch(uRoughness, at, 0)).r;
   float metallic = uMetallicChannels > 0 ? finite(texelFetch(uMetallic, at, 0)).r : 0.0;
-  float ao = uAoChannels > 0 ? finite(texelFetch(uAo, at, 0)).r : 1.0;
-  outParameters = vec4(roughness, metallic, ao, 1.0);
+  outParameters = vec4(roughness, metallic, finite(texelFetch(uAo, at, 0)).r, 1.0);
   outEmissive = vec4(0.0, 0.0, 0.0, 1.0);
   if (uEmissiveChannels > 0)
     outEmissive.rgb = max(colorOf(finite(texelFetch(uEmissive, at, 0)), uEmissiveChannels), 0.0);

@@ -6,9 +6,9 @@ import { shading, shadowing } from "./shading_glsl.js";
 
 const grid = `
 uniform int uColumns, uRows;
-// Returns the column and row of this vertex in the grid.
+// Returns the column and row of this vertex in the grid, which has a strip for each row of quads.
 ivec2 corner() {
-  return ivec2(gl_VertexID % uColumns, gl_VertexID / uColumns);
+  return ivec2(gl_VertexID >> 1, gl_InstanceID + (gl_VertexID & 1));
 }
 `;
 

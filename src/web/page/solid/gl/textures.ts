@@ -15,22 +15,6 @@ export interface Textures {
   height: number;
 }
 
-/** Limits of a context. Each is read once, since that waits for the graphics processor. */
-export interface Limits {
-  textureSide: number;
-  /** The maximum ratio of sides of the area that a pixel samples; 1 if there is no such filter. */
-  anisotropy: number;
-}
-
-export function limitsOf(gl: WebGL2RenderingContext): Limits {
-  const extension = gl.getExtension("EXT_texture_filter_anisotropic");
-  return {
-    textureSide: Number(gl.getParameter(gl.MAX_TEXTURE_SIZE)),
-    anisotropy:
-      extension === null ? 1 : Number(gl.getParameter(extension.MAX_TEXTURE_MAX_ANISOTROPY_EXT)),
-  };
-}
-
 /** Binds textures to units, in order. Returns the units by name. */
 export function bindTextures(
   gl: WebGL2RenderingContext,
@@ -45,28 +29,29 @@ export function bindTextures(
   return units;
 }
 
-/** In: pack, the program that packs maps. */
+/**
+ * In: pack, the program that packs maps; anisotropy, the maximum ratio of sides of the area that a
+ * pixel samples.
+ */
 export function packTextures(
   gl: WebGL2RenderingContext,
   pack: Program,
   material: Material,
   kind: Kind,
-  limits: Limits,
+  anisotropy: number,
 ): Textures {
   const { picture } = material;
-  // What would be larger than the context's textures is cut off.
-  const width = Math.min(picture.width, limits.textureSide);
-  const height = Math.min(picture.height, limits.textureSide);
+  const { width, height } = picture;
   const maps = mapNames.map((name) => picture.maps.get(name));
   const sources = maps.map((map) =>
     map === undefined
       ? upload(gl, { channels: 1, samples: new Float32Array(1) }, 1, 1)
-      : upload(gl, map, picture.width, picture.height),
+      : upload(gl, map, width, height),
   );
-  const wrap = wrapOf(gl, material.tiling, kind);
+  const wrap = wrapOf(gl, picture.tiling, kind);
   const make = (format: number, w = width, h = height) => {
     const texture = storage(gl, format, w, h, wrap);
-    filterAnisotropically(gl, limits.anisotropy);
+    filterAnisotropically(gl, anisotropy);
     return texture;
   };
   const hasEmissive = picture.maps.has("emissive");
@@ -78,8 +63,7 @@ export function packTextures(
     uSeen: make(gl.R8),
   };
   const uniforms: Uniforms = {
-    uHeights: [material.low, material.scale, material.relief, material.normalY],
-    uRepeats: Number(material.tiling),
+    uHeights: [material.low, material.scale, picture.normalY],
     uIsTerrain: Number(kind === "terrain"),
   };
   mapNames.forEach((name, i) => {
@@ -156,10 +140,10 @@ function storage(
   return texture;
 }
 
-// For the bound texture.
+// For the bound texture. A context uses its own maximum if that is smaller.
 function filterAnisotropically(gl: WebGL2RenderingContext, anisotropy: number): void {
   const extension = gl.getExtension("EXT_texture_filter_anisotropic");
-  if (extension === null || anisotropy <= 1) return;
+  if (extension === null) return;
   gl.texParameterf(gl.TEXTURE_2D, extension.TEXTURE_MAX_ANISOTROPY_EXT, anisotropy);
 }
 

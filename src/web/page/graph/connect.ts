@@ -1,0 +1,80 @@
+// Connects a card to another one: it becomes an input of the other card's node.
+
+import type { App, Edit, Json } from "../contract.js";
+import { descriptionOf, freeName, isFormula, isReference } from "../controls/convert.js";
+import { namesIn } from "../controls/formula_panel.js";
+import { inputsIn, type Input } from "../controls/inputs.js";
+import { isObject, objectIn, stepFor, stepsOf, valueAt } from "../json.js";
+import { outlineAt } from "../outline.js";
+import { arithmetic, type Card } from "./model.js";
+
+/** A place for a node in the node of a card. */
+export interface Place {
+  card: Card;
+  pointer: string;
+  /** What it is, and what it has: "source: perlin(4)". */
+  label: string;
+  /** Returns its value with a named node. */
+  valueWith(name: string, isColor: boolean): Json;
+}
+
+/** Returns the places of a card's node, and of nodes in it that have no card. */
+export function placesOf(app: App, card: Card): Place[] {
+  const { state } = app.document;
+  const { id, inputs } = card;
+  const visit = ({ pointer, value, label, accepts }: Omit<Input, "sign" | "help">): Place[] => {
+    if (isFormula(app, value)) return placesInFormula(app, card, pointer, value);
+    const description = descriptionOf(app, value);
+    const isPart = arithmetic.has(description?.name ?? "") && !inputs.includes(pointer);
+    if (description !== undefined && isObject(value) && (isPart || pointer === id))
+      return inputsIn(description, pointer, value).flatMap(visit);
+    const { formula = JSON.stringify(value) } = outlineAt(state, pointer) ?? {};
+    const now = isReference(value) ? value.ref : formula;
+    const valueWith = (ref: string, isColor: boolean): Json =>
+      isColor && accepts === "number" ? { type: "luminance", source: { ref } } : { ref };
+    return [{ card, pointer, label: label === "" ? now : `${label}: ${now}`, valueWith }];
+  };
+  const value = valueAt(state?.recipe ?? {}, id);
+  const accepts = id === "/noise" ? "number" : "any";
+  return value === undefined ? [] : visit({ pointer: id, value, label: "", accepts });
+}
+
+// A formula that names knobs stays a text: the nodes that it names can be replaced.
+function placesInFormula(app: App, card: Card, pointer: string, text: string): Place[] {
+  return namesIn(app, text, "nodes").map(({ from, to, name: label }) => {
+    const isColored = outlineAt(app.document.state, `/nodes/${label}`)?.color === true;
+    const valueWith = (name: string, isColor: boolean) => {
+      const call = isColor && !isColored ? `luminance(${name})` : name;
+      return text.slice(0, from) + call + text.slice(to);
+    };
+    return { card, pointer, label, valueWith };
+  });
+}
+
+/** Returns why a card cannot be an input of another one; undefined if it can. */
+export function refusal(cards: readonly Card[], from: Card, to: Card): string | undefined {
+  if (from.id === to.id) return `${to.title} cannot use itself.`;
+  const used = new Set([from.id]); // grows
+  for (const id of used)
+    for (const input of cards.find((card) => card.id === id)?.inputs ?? []) used.add(input);
+  if (!used.has(to.id)) return undefined;
+  return `${to.title} cannot use ${from.title}, which uses ${to.title}.`;
+}
+
+/** Returns the changes that put a card's node into a place. A node without a name gets one. */
+export function connection(app: App, { id, type }: Card, place: Place): Edit[] {
+  const { state } = app.document;
+  const isColor = outlineAt(state, id)?.color === true;
+  const [root, own = "", ...inner] = stepsOf(id);
+  if (root === "nodes" && inner.length === 0)
+    return [{ path: place.pointer, value: place.valueWith(own, isColor), replaces: true }];
+  const recipe = state?.recipe ?? {};
+  const value = valueAt(recipe, id);
+  if (value === undefined) throw new Error("A part of a formula with knobs needs a name first.");
+  const name = freeName(type, new Set(Object.keys(objectIn(recipe, "nodes"))));
+  return [
+    { path: `/nodes/${stepFor(name)}`, value },
+    { path: id, value: { ref: name }, replaces: true },
+    { path: place.pointer, value: place.valueWith(name, isColor), replaces: true },
+  ];
+}
