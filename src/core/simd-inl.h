@@ -192,10 +192,15 @@ HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
 
 #endif
 
-// Returns a * b + c, rounded once; bit-identical on every target.
+// Returns a * b + c, rounded once; bit-identical on every target. Relaxed SIMD may also round
+// twice: code that has it runs only where it rounds once (web/module/fused.ts).
 HWY_INLINE VF Fma(VF a, VF b, VF c) {
+#ifdef __wasm_relaxed_simd__
+  return VF(__builtin_wasm_relaxed_madd_f32x4(a.raw, b.raw, c.raw));
+#else
   if constexpr (kHardwareFma) return hn::MulAdd(a, b, c);
   return EmulatedFma(a, b, c);
+#endif
 }
 
 // a + t * (b - a).

@@ -72,12 +72,20 @@ elseif(COBBLE_SANITIZE STREQUAL "address-undefined")
     list(APPEND kernel_options "SHELL:-mllvm -asan-instrumentation-with-call-threshold=0")
   endif()
 endif()
+
+# Adds the kernels, compiled with the given options.
+function(cobble_add_kernels target) # options...
+  cobble_add_objects(${target} ${kernels})
+  target_compile_options(${target} PRIVATE ${kernel_options} ${ARGN})
+  target_compile_definitions(${target} PRIVATE HWY_COMPILE_ONLY_STATIC)
+  target_precompile_headers(${target} PRIVATE
+    <algorithm> <array> <cmath> <cstddef> <cstdint> <type_traits> <core/simd-inl.h>)
+endfunction()
+
 set(COBBLE_KERNEL_OBJECTS "")
 foreach(level IN LISTS COBBLE_SIMD_LEVELS)
   set(target cobble_kernels_${level})
-  cobble_add_objects(${target} ${kernels})
-  target_compile_options(${target} PRIVATE ${kernel_options})
-  target_compile_definitions(${target} PRIVATE HWY_COMPILE_ONLY_STATIC)
+  cobble_add_kernels(${target})
   if(level STREQUAL "scalar" AND NOT COBBLE_SANITIZE)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>) # its code need not be fast
   endif()
@@ -89,7 +97,5 @@ foreach(level IN LISTS COBBLE_SIMD_LEVELS)
   else()
     message(FATAL_ERROR "COBBLE_SIMD must be all, native or a list of ${simd_levels}, not ${COBBLE_SIMD}")
   endif()
-  target_precompile_headers(${target} PRIVATE
-    <algorithm> <array> <cmath> <cstddef> <cstdint> <type_traits> <core/simd-inl.h>)
   list(APPEND COBBLE_KERNEL_OBJECTS $<TARGET_OBJECTS:${target}>)
 endforeach()

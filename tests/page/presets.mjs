@@ -8,18 +8,33 @@ const telling = [
   ...["ridged-mountains", "soft-terrain", "star-field", "swell", "woven-cells", "woven-cloth"],
 ];
 
+const golden = await readFile(new URL("../golden/checksums.tsv", import.meta.url), "utf8");
+const rows = golden.trim().split("\n").map((line) => line.split("\t"));
+const rowsOf = (names) => rows.filter(([name]) => names.includes(name));
+
+// Whether the processor has fused multiply-adds, so that the page takes the module with them.
+const cpu = await readFile("/proc/cpuinfo", "utf8");
+const fuses = process.arch === "arm64" || / fma /.test(cpu);
+
 /** Returns the presets with their checksums, in lists that take about equally long. */
-export async function splitPresets(isQuick) {
-  const golden = await readFile(new URL("../golden/checksums.tsv", import.meta.url), "utf8");
-  const rows = golden.trim().split("\n").map((line) => line.split("\t"));
-  const wanted = isQuick ? rows.filter(([name]) => telling.includes(name)) : rows;
+export function splitPresets(isQuick) {
+  const wanted = isQuick ? rowsOf(telling) : rows;
   if (wanted.length < (isQuick ? telling.length : 60)) throw new Error("presets are missing");
-  return [0, 1].map((half) => wanted.filter((_, i) => i % 2 === half));
+  const module = fuses ? "fused" : "module";
+  return [0, 1].map((half) => ({ presets: wanted.filter((_, i) => i % 2 === half), module }));
 }
 
-export async function presets(page, check, { presets: rows }) {
+/** Some for the module without them, and Chromium's flag to take it on x86. */
+export const plainPresets = {
+  presets: rowsOf(["agate", "brick-wall", "marble", "ridged-mountains"]),
+  module: process.arch === "x64" ? "module" : "fused",
+};
+export const plainFlag = "--js-flags=--no-enable-fma3";
+
+export async function presets(page, check, { presets: wanted, module }) {
+  check("module", await page.$eval(":root", (root) => root.dataset.module), module);
   await page.setViewport({ width: 760, height: 500 }); // so that little else is rendered
-  for (const [name, checksum] of rows) {
+  for (const [name, checksum] of wanted) {
     await page.evaluate((preset) => {
       document.querySelector(".checksum-value").textContent = "";
       location.hash = `#preset=${preset}`;

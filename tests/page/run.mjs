@@ -15,7 +15,7 @@ import { controls } from "./controls.mjs";
 import { editor } from "./editor.mjs";
 import { graph } from "./graph.mjs";
 import { looks } from "./looks.mjs";
-import { presets, splitPresets } from "./presets.mjs";
+import { plainFlag, plainPresets, presets, splitPresets } from "./presets.mjs";
 import { countIn } from "./quiet.mjs";
 import { session } from "./session.mjs";
 import { share } from "./share.mjs";
@@ -82,14 +82,15 @@ async function run(browser, name, values) {
   console.log(`${name}: ${((Date.now() - start) / 1000).toFixed(0)} s`);
 }
 
-// Runs the waiting parts one after the other in a browser.
-async function runAll(waiting) {
+// Runs the waiting parts one after the other in a browser with these flags.
+async function runAll(waiting, ...flags) {
   const browser = await puppeteer.launch({
     executablePath: chromium,
     args: [
       "--no-sandbox",
       "--disable-dev-shm-usage", // containers have little shared memory
       "--host-resolver-rules=MAP plain.test 127.0.0.1", // another host, to which http is not secure
+      ...flags,
     ],
     protocolTimeout: 600_000,
   });
@@ -99,12 +100,13 @@ async function runAll(waiting) {
 
 const names = chosen.length > 0 ? chosen : Object.keys(parts).filter((name) => !isQuick || name !== "speed");
 for (const name of names) if (!(name in parts)) throw new Error(`there is no part ${name}`);
-const presetLists = names.includes("presets") ? await splitPresets(isQuick) : [];
+const hasPresets = names.includes("presets");
 const waiting = [
   ...names.filter((name) => name !== "presets" && name !== "speed").map((name) => [name]),
-  ...presetLists.map((list) => ["presets", { presets: list }]),
+  ...(hasPresets ? splitPresets(isQuick).map((some) => ["presets", some]) : []),
 ];
 await Promise.all([runAll(waiting), runAll(waiting)]);
+if (hasPresets) await runAll([["presets", plainPresets]], plainFlag);
 if (names.includes("speed")) await runAll([["speed"]]);
 console.log(`cobble page: ${checks} checks, ${failures} failed`);
 process.exitCode = failures > 0 ? 1 : 0;

@@ -70,3 +70,30 @@ test("changes between texts give the new text, and leave what both have", async 
   assert.deepEqual(found.map(({ from, to }) => to - from), [0, 2, 1]);
   assert.equal(apply(lines.join(""), found), changed.join(""));
 });
+
+// Floats are multiples of 2^-149.
+const exactly = (float) => BigInt(float * 2 ** 149);
+// The float whose bits are k more: its neighbour, away from 0 or towards it.
+function floatBeside(float, k) {
+  const view = new DataView(new ArrayBuffer(4));
+  view.setFloat32(0, float);
+  view.setInt32(0, view.getInt32(0) + k);
+  return view.getFloat32(0);
+}
+
+test("cases of fused sums are right, and none passes if the product is rounded", async () => {
+  const { fusedSums, fuses } = await load("../module/fused.ts");
+  const round = Math.fround;
+  for (const row of fusedSums) {
+    const [a, b, c, sum] = row;
+    assert.deepEqual(row.map(round), row);
+    assert.notEqual(round(round(a * b) + c), sum, String(row));
+    const error = (float) => {
+      const difference = exactly(a) * exactly(b) + ((exactly(c) - exactly(float)) << 149n);
+      return difference < 0n ? -difference : difference;
+    };
+    for (const k of [-1, 1]) assert.ok(error(sum) <= error(floatBeside(sum, k)), String(row));
+  }
+  assert.ok(fusedSums.some(([a, b, c, sum]) => round(a * b + c) !== sum));
+  assert.equal(typeof fuses(), "boolean");
+});

@@ -1,10 +1,11 @@
-// Makes the page: one HTML file that holds the module, all code and all styles.
+// Makes the page: one HTML file that holds the modules, all code and all styles.
 //
-//   node build.mjs NODE_MODULES COBBLE_WASM LICENSES HTML
+//   node build.mjs NODE_MODULES WASM LICENSES HTML
 //
-// LICENSES is the folder with the licences of the module's libraries; those of packages are found
-// in NODE_MODULES. Module, code and licences are compressed together, as xz in base 85, and
-// unpacked by loader.ts. gzip, which browsers can unpack themselves, needs 40 % more.
+// WASM is the folder with cobble.wasm and cobble-fused.wasm, which wasm.cmake explains. LICENSES is
+// the folder with the licences of their libraries; those of packages are found in NODE_MODULES.
+// Modules, code and licences are compressed together, as xz in base 85, and unpacked by loader.ts.
+// gzip, which browsers can unpack themselves, needs 40 % more.
 import { execFileSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -101,7 +102,8 @@ const main = await bundle("main.ts");
 const worker = await bundle("engine/worker.ts");
 const loader = await bundle("loader.ts", "es2017");
 const parts = [
-  await readFile(wasm),
+  await readFile(`${wasm}/cobble.wasm`),
+  await readFile(`${wasm}/cobble-fused.wasm`),
   Buffer.from(worker.code),
   Buffer.from(main.code),
   Buffer.from(await licensesOf([...main.inputs, ...worker.inputs, ...loader.inputs])),
@@ -123,6 +125,10 @@ for (const [mark, text] of [
 }
 await writeFile(html, page);
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
-const packed = parts.map((part) => kilobytes(compress(part).length));
+const packed = (...some) => kilobytes(compress(Buffer.concat(some)).length);
+const [module, fused, workers, code, licenses] = parts;
 console.log(`${html}: ${kilobytes(Buffer.byteLength(page))}`);
-console.log(`compressed: module ${packed[0]}, code ${packed[2]}, workers ${packed[1]}, licences ${packed[3]}`);
+console.log(
+  `compressed: modules ${packed(module, fused)}, code ${packed(code)}, ` +
+    `workers ${packed(workers)}, licences ${packed(licenses)}`,
+);

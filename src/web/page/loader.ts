@@ -1,10 +1,10 @@
-// Unpacks the page, which has the module and all code in compressed form, or says what
+// Unpacks the page, which has the modules and all code in compressed form, or says what
 // the browser lacks.
 
 import { XzReadableStream } from "xz-decompress";
 
 /** The parts of the payload, in order, after their sizes as 32-bit numbers. */
-const partNames = ["module", "worker", "main", "licenses"] as const;
+const partNames = ["module", "fused", "worker", "main", "licenses"] as const;
 
 // A module with a function that uses a vector of 128 bits.
 const vectorProbe = [

@@ -2,6 +2,7 @@
 
 import "./style.css";
 import { load, type Cobble } from "../module/cobble.js";
+import { fuses } from "../module/fused.js";
 import type { App, Engine, View } from "./contract.js";
 import { mountControls } from "./controls/controls.js";
 import { PageDocument } from "./document.js";
@@ -83,7 +84,9 @@ void (async () => {
   let sentence = cannotCompute;
   try {
     const part = (name: string) => cobbleParts.get(name) as Uint8Array<ArrayBuffer>;
-    const module = await WebAssembly.compile(part("module"));
+    const fastest = fuses() ? "fused" : "module";
+    document.documentElement.dataset["module"] = fastest;
+    const module = await WebAssembly.compile(part(fastest));
     const engine = new PageEngine(part("worker"), module);
     const cobble = await load(module);
     sentence = cannotStart;
