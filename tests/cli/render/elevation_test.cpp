@@ -199,7 +199,7 @@ TEST_CASE("warnings say what is lost or doubtful of a model: its place, holes, s
   const std::string cliffs = "dem.tif --noise max(image(height,edges=auto),0) --size 40 -o a.png ";
   const std::string land = "--range 500,890 ", world = "--world-width 4000 --world-heights ";
   test::CheckMessage(warnings(cliffs + mask), "warning: --noise ... use " + land + world +
-                                                  "500,890, and ... => warning: -o a.png");
+                                                  "500,890, and for TIFF => warning: -o a.png");
   const std::string hint = warnings(cliffs + world + "0,99" + mask);
   const std::string from = hint.substr(hint.find("--range ") + 8);
   const std::string range = from.substr(0, from.find(' '));
