@@ -1,11 +1,13 @@
 // Whether relaxed SIMD fuses here. cobble-fused.wasm has the same bits as cobble.wasm only where
-// f32x4.relaxed_madd rounds once. Hosts may round once or twice, but always do the same (WebAssembly
-// 3.0, "Relaxed Operations": the choice is constant during the execution of any given program).
+// f32x4.relaxed_madd rounds once. Hosts may round once or twice, but always do the same.
+// Based on: the WebAssembly specification 3.0, "Relaxed Operations", whose parameters are constant
+// during the execution of a program.
 
 // A module with the function f(a, b, c), which computes a * b + c by that instruction.
 const probe = [
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 1, 96, 3, 125, 125, 125, 1, 125, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0,
-  0, 10, 22, 1, 20, 0, 32, 0, 253, 19, 32, 1, 253, 19, 32, 2, 253, 19, 253, 133, 2, 253, 31, 0, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 1, 96, 3, 125, 125, 125, 1, 125, 3, 2, 1, 0, 7, 5, 1, 1, 102,
+  0, 0, 10, 22, 1, 20, 0, 32, 0, 253, 19, 32, 1, 253, 19, 32, 2, 253, 19, 253, 133, 2, 253, 31, 0,
+  11,
 ];
 
 /** Telling cases: a, b, c, and a * b + c rounded once. @internal */
