@@ -24,6 +24,7 @@ constexpr int kProbeSide = 64;  // samples per row and column
 
 void Compile(const Program::Impl& program, const CompileOptions& options, Program::Impl* out) {
   out->recipe = program.recipe;
+  out->untiled_nodes = program.untiled_nodes;
   out->options = options;
   out->level = program.level;
   out->arithmetic = program.arithmetic;

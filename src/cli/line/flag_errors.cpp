@@ -335,7 +335,8 @@ Issue InFlags(Issue issue) {
 
 Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& line,
                          const std::optional<Recipe>& recipe) {
-  const auto& [flag, value] = flags.front();
+  const std::string& flag = flags.front().name;
+  const auto& value = flags.front().value;
   std::string word = WordOf(flag);
   const bool has_number =
       !flag.starts_with("--") && word.size() > 1 && ParseInteger(word.substr(1));

@@ -56,7 +56,7 @@ TEST_CASE("a preset that tiles is not tiled at a scale or rotation in which it c
   CHECK(RunLine(marble + "--scale 2 --rotate 90 -o a.png").err == "");
   // A node that the command line changes is at fault.
   test::CheckFault(RunLine(marble + "--set nodes.sugar.frequency=3.3 -o a.png"), 2,
-                   "--set nodes.sugar.frequency ... use --no-tiling; or use --set");
+                   "--set nodes.sugar.frequency ... use --no-tiling; or use --extent");
   test::CheckRefusal(
       "2 render --preset rust --noise perlin(4.5) -o a.png => --noise ... use --no-tiling");
 }
@@ -64,7 +64,7 @@ TEST_CASE("a preset that tiles is not tiled at a scale or rotation in which it c
 TEST_CASE("a node that does not tile by itself is not tiled, and other maps are") {
   const Folder folder;
   const std::string ground = "render --preset forest-ground --size 64 --no-metadata ";
-  const std::string note = "warning: preset forest-ground ... @ragged is not tiled";
+  const std::string note = "... warning: preset ... @ragged is not tiled";
   Out(ground + "--quiet -o color=a.png -o normal=b.png");
   test::CheckMessage(RunLine(ground + "-o @ragged=q.png -o color=c.png -o normal=d.png").err, note);
   CHECK(ReadAll("a.png") == ReadAll("c.png"));
@@ -74,7 +74,7 @@ TEST_CASE("a node that does not tile by itself is not tiled, and other maps are"
   test::CheckMessage(RunLine(ground + "--tiling -o @ragged=s.png").err, note);
   CHECK(ReadAll("q.png") == ReadAll("s.png"));
   test::CheckMessage(RunLine("view --protocol ascii --preset gravel --map @knob").err,
-                     "warning: preset gravel ... @knob is not tiled");
+                     "... warning: preset ... @knob is not tiled");
   // In a shape in which the picture is not tiled, either, that is said.
   test::CheckMessage(RunLine(ground + "--size 96x54 -o @ragged=t.png").err,
                      "warning: --size ... the picture is not tiled");
