@@ -114,7 +114,7 @@ Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& p
       value = NumbersText(
           std::span(frequency).first(static_cast<std::size_t>(noise.lattice.dimensions)),
           is_option ? "," : ", ");
-    if (is_list && !is_option) value = "[" + value + "]";
+    if (is_list && !is_option) value = fmt::format("[{}]", value);
     Phrase setting = Setting(noise.recipe, fmt::format("{}{}{}", path, separator, key), value,
                              fmt::format("\"{}\": {}", key, value));
     if (std::ranges::find(settings, setting) == settings.end())

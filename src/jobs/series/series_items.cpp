@@ -96,10 +96,10 @@ void TakeSteps(double step, VariedKey* key) {
 std::string Widened(const std::string& ends, std::string values) {
   if (const std::size_t dots = values.find(".."); dots != values.npos) values.replace(dots, 2, ",");
   std::vector<double> numbers;
-  for (const std::string& word : SplitNames(ends + ',' + values))
+  for (const std::string& word : SplitNames(fmt::format("{},{}", ends, values)))
     if (const auto number = ParseNumber(word)) numbers.push_back(*number);
   const auto [low, high] = std::ranges::minmax(numbers);
-  return Readable(low) + ',' + Readable(high);
+  return fmt::format("{},{}", Readable(low), Readable(high));
 }
 
 }  // namespace
