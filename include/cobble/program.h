@@ -50,7 +50,7 @@ class COBBLE_EXPORT Program {
  public:
   // Checks and compiles a recipe. In a shape, scale or rotation that cannot tile, it is compiled
   // without tiling if that comes from a preset (Recipe::origins): see recipe(). A node among the
-  // maps that does not tile by itself is compiled without. Throws Error
+  // maps that does not tile by itself is compiled untiled. Throws Error
   // - kRecipe if Validate (recipe_io.h) does;
   // - kRecipe, or kUsage if a flag is the cause, for parts that do not fit together: a ref to an
   //   unknown node or to itself, a tiling whose periods are not whole numbers of cells, coordinates

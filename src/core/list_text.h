@@ -47,6 +47,26 @@ inline std::vector<std::string> SplitNames(std::string_view text) {
   return {pieces.begin(), pieces.end()};
 }
 
+// Splits at the commas outside brackets of any kind and quotation marks.
+inline std::vector<std::string> SplitOutsideBrackets(std::string_view text) {
+  std::vector<std::string> pieces(1);
+  int depth = 0;
+  bool is_quoted = false;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
+    if (is_quoted && c == '\\' && k + 1 < text.size()) pieces.back() += text[k++];
+    if (c == '"') is_quoted = !is_quoted;
+    if (!is_quoted && (c == '(' || c == '[' || c == '{')) ++depth;
+    if (!is_quoted && (c == ')' || c == ']' || c == '}')) --depth;
+    if (c == ',' && depth <= 0 && !is_quoted) {
+      pieces.emplace_back();
+    } else {
+      pieces.back() += text[k];
+    }
+  }
+  return pieces;
+}
+
 // Returns the names of the rows of a table.
 template <typename Name = std::string_view, typename Rows>
 std::vector<Name> RowNames(const Rows& rows) {

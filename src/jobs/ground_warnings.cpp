@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <map>
 #include <set>
 #include <string>
 #include <utility>
 
-#include "core/bounds.h"
 #include "core/geotiff.h"
 #include "core/math.h"
 #include "core/numbers.h"
@@ -102,22 +102,18 @@ class GroundChecker {
   // Returns the range, empty if the recipe states one, and the metres there, if the values of the
   // noise are the samples of an elevation model.
   std::pair<std::string, std::string> RangeAndHeights(const SourceImage& image) const {
-    const auto& ends = image.terrain()->heights;
+    const auto scale = ScaleOfModel(*image.terrain());
     const bool is_stated =
         recipe_.range.mode == RangeMode::kFixed && !IsAsInPreset(recipe_, "/range");
-    if (!ends) return {"", "LOW,HIGH"};
-    Bounds range{0, 1};
-    if (is_stated) {
+    if (!scale) return {"", "LOW,HIGH"};
+    std::array<double, 2> range{0, 1};
+    if (is_stated)
       range = {recipe_.range.low, recipe_.range.high};
-    } else if (!image.is_srgb()) {
-      const SampleExtremes samples = ExtremesOf(image, ImageChannel::kLuminance);
-      range = {samples.low, samples.high > samples.low ? samples.high : samples.low + 1};
-      if ((*ends)[1] < (*ends)[0]) std::swap(range.low, range.high);
-    }
-    const auto metres = [&](double x) { return (*ends)[0] + ((*ends)[1] - (*ends)[0]) * x; };
+    else if (!image.is_srgb())
+      range = RangeOfModel(ExtremesOf(image, ImageChannel::kLuminance), *image.terrain());
     const auto text = [](double a, double b) { return fmt::format("{:.7g},{:.7g}", a, b); };
-    return {is_stated ? "" : text(range.low, range.high),
-            text(metres(range.low), metres(range.high))};
+    return {is_stated ? "" : text(range[0], range[1]),
+            text(scale->InMetres(range[0]), scale->InMetres(range[1]))};
   }
 
   void AddNotUsed(const std::string& pointer, const SourceImage& image) {

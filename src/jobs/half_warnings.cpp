@@ -29,7 +29,7 @@ double StepUpTo(double largest) {
 }
 
 // Returns the map whose values the samples are; nullopt if these are directions, light or shares,
-// for which half floats do. The first channel of bumpslopes is the height.
+// for which half floats suffice. The first channel of bumpslopes is the height.
 std::optional<PictureMap> StoredValues(const PictureMap& map) {
   const PictureMap& source = map.Source();
   if (map.number || source.number || map.weight || !source.parts.empty()) return std::nullopt;
@@ -41,21 +41,12 @@ std::optional<PictureMap> StoredValues(const PictureMap& map) {
 
 // Returns about the lowest and the highest sample. In: range, of the height.
 Bounds SamplesOf(const Program& program, const PictureMap& map, const HeightRange& range) {
-  const PictureMap& source = map.Source();
-  HeightRange stored{.keep = true};
-  if (source.built_in == Map::kHeight) stored = range;
-  if (map.IsNumberNode()) stored = RangeOfNode(source, {0, 1});
+  const bool is_height = map.Source().built_in == Map::kHeight;
   const Bounds values = MeasuredValues(program, {}, map, range);
-  const auto sample = [&](double value) {
-    const double span = stored.high - stored.low;
-    const double x = stored.keep || span == 0 ? value : (value - stored.low) / span;
-    return map.invert ? 1 - x : x;
-  };
-  const auto [low, high] = std::minmax({sample(values.low), sample(values.high)});
-  return {low, high};
+  return SamplesAt(values, program, map, is_height ? range : HeightRange{.keep = true});
 }
 
-// Returns what is wrong with half floats for a map; empty if they do.
+// Returns what is wrong with half floats for a map; empty if they suffice.
 std::string CoarseText(const Program& program, const PictureMap& map) {
   const auto stored = StoredValues(map);
   if (!stored) return {};

@@ -18,6 +18,7 @@
 #include "recipe/fields/world.h"
 #include "recipe/images/image_place.h"
 #include "recipe/images/image_planes.h"
+#include "recipe/images/image_world.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
 #include "render/probes.h"
@@ -158,14 +159,13 @@ Pair ElevationIn(const Pair& range, const Rendering& in, const ClampedMap& clamp
 
 // Returns the scale of an elevation model in the noise of a recipe that states no range, whose
 // values are likely to have its units.
-std::optional<ValueScale> ScaleOfModel(const Program& program) {
+std::optional<ValueScale> ScaleOfModelIn(const Program& program) {
   const Recipe& recipe = program.recipe();
   if (!IsAsInPreset(recipe, "/range")) return std::nullopt;
   for (const ShownImage& each : program.impl().images) {
     const SourceImage& image = *recipe.images.at(each.name);
     if (each.pointer.starts_with("/maps") || image.is_srgb() || !image.terrain()) continue;
-    if (const auto& ends = image.terrain()->heights)
-      return ValueScale{(*ends)[1] - (*ends)[0], (*ends)[0]};
+    if (const auto scale = ScaleOfModel(*image.terrain())) return scale;
   }
   return std::nullopt;
 }
@@ -183,7 +183,7 @@ Phrase HeightHint(const Rendering& in, const ClampedMap& clamped) {
   const Pair range =
       RangeAround(LikelyValues(in, Map::kHeight), recipe.range.low > recipe.range.high);
   if (const auto scale = ValueScaleOf(recipe))
-    return WorldHint(range, ScaleOfModel(in.program).value_or(*scale));
+    return WorldHint(range, ScaleOfModelIn(in.program).value_or(*scale));
   const Phrase use = "use " + OptionOf("range", range);
   if (clamped.picture->elevation)
     return use + " with " + OptionOf("elevation", ElevationIn(range, in, clamped));

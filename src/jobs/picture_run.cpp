@@ -36,8 +36,8 @@ bool HasNodesByRange(const PictureOutput& picture) {
   });
 }
 
-// Returns the text of a program's recipe, which may be flipped, for its pictures to record. To
-// write it takes as long as to compile it, so pictures and tiles share it.
+// Returns the text of a program's recipe, which may be flipped, for its pictures to record.
+// Writing it takes as long as compiling it, so pictures and tiles share it.
 std::string RecordOf(const Program& program, const Recipe& shown) {
   Program::Impl::Records& records = *program.impl().records;
   const std::lock_guard lock(records.mutex);

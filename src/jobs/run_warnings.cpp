@@ -128,12 +128,13 @@ std::vector<Issue> RangeWarning(const Program& program, std::span<const PictureO
 
 std::vector<Issue> JobWarnings(const RenderRun& run, const Job& job) {
   const Recipe& recipe = job.recipe->recipe();
+  const std::shared_ptr<const Program> program = job.recipe->Compile();
   std::vector<Issue> warnings =
-      PictureWarnings(*job.recipe->Compile(), job.window, job.pictures, run.sets.empty());
+      PictureWarnings(*program, job.window, job.pictures, run.sets.empty());
   const auto add = [&](const std::vector<Issue>& more) {
     warnings.insert(warnings.end(), more.begin(), more.end());
   };
-  add(FineImageWarning(*job.recipe->Compile()));
+  add(FineImageWarning(*program));
   add(MapNameHints(recipe, job.pictures));
   for (const PictureOutput& picture : job.pictures) add(ElevationWarning(picture.elevation));
   add(PlaceWarnings(recipe, job.pictures, job.anchor, run.vrt.has_value()));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/size.h"
 #include "core/suggest.h"
@@ -27,26 +28,6 @@ bool IsRange(std::string_view text) {
   const std::size_t dots = text.find("..");
   return dots != std::string_view::npos && ParseInteger(text.substr(0, dots)) &&
          ParseInteger(text.substr(dots + 2));
-}
-
-// Splits at commas outside brackets of any kind and quotation marks.
-std::vector<std::string> SplitValues(std::string_view text) {
-  std::vector<std::string> values(1);
-  int depth = 0;
-  bool is_quoted = false;
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    const char c = text[k];
-    if (is_quoted && c == '\\' && k + 1 < text.size()) values.back() += text[k++];
-    if (c == '"') is_quoted = !is_quoted;
-    if (!is_quoted && (c == '(' || c == '[' || c == '{')) ++depth;
-    if (!is_quoted && (c == ')' || c == ']' || c == '}')) --depth;
-    if (c == ',' && depth <= 0 && !is_quoted) {
-      values.emplace_back();
-    } else {
-      values.back() += text[k];
-    }
-  }
-  return values;
 }
 
 // Returns the numbers of "0..1:5", evenly apart; nullopt if the text has another form.
@@ -145,7 +126,7 @@ VariedKey ParseVariedKey(std::string_view text) {
   key.is_range = !range;
   if (!range) range = RangeValues(key.path, values, at);
   key.is_range = key.is_range && range;
-  key.values = range ? std::move(*range) : SplitValues(values);
+  key.values = range ? std::move(*range) : SplitOutsideBrackets(values);
   std::set<std::string_view> seen;
   for (const std::string& value : key.values) {
     if (value.empty()) RefuseVariation(at, "has an empty value");

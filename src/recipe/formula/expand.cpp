@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "core/color.h"
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
@@ -19,27 +21,17 @@ namespace {
 // Returns whether a number or a colour would be short for an object.
 bool TakesObjects(const Field& field) { return field.object == ObjectKind::kRecipe; }
 
-// Returns the list that a flag spells with commas, as in -wear,max(1,wear).
-Json ListOfFlag(const Json& flag) {
-  const std::string_view text = *flag.text();
+// Returns the list that a flag spells with commas, as in -wear,max(1,wear); nullopt if the text is
+// not such a list.
+std::optional<Json> ListOfFlag(const Field& field, const Json& flag) {
+  const bool may_be_list = flag.place.is_flag() && ShapeOf(field.type) == FieldShape::kList;
+  if (!may_be_list || flag.text()->starts_with('[')) return std::nullopt;
   Json::List items;
-  int brackets = 0;
-  for (std::size_t begin = 0, at = 0; at <= text.size(); ++at) {
-    const char c = at < text.size() ? text[at] : ',';
-    if (c == '(' || c == '[') ++brackets;
-    if (c == ')' || c == ']') --brackets;
-    if (c != ',' || (brackets > 0 && at < text.size())) continue;
-    const std::string_view item = text.substr(begin, at - begin);
+  for (std::string& item : SplitOutsideBrackets(*flag.text())) {
     const auto number = ParseNumber(item);
-    items.push_back(number ? Json{*number, flag.place} : Json{std::string(item), flag.place});
-    begin = at + 1;
+    items.push_back(number ? Json{*number, flag.place} : Json{std::move(item), flag.place});
   }
-  return {std::move(items), flag.place};
-}
-
-bool IsListOfFlag(const Field& field, const Json& json) {
-  return json.place.is_flag() && ShapeOf(field.type) == FieldShape::kList &&
-         !json.text()->starts_with('[') && ListOfFlag(json).list()->size() > 1;
+  return items.size() > 1 ? std::optional(Json{std::move(items), flag.place}) : std::nullopt;
 }
 
 // Returns whether one number may be the value. A size is two: "512*256" is a slip.
@@ -106,11 +98,11 @@ void FormulaExpander::ExpandNumbers(const Field& field, const std::string& point
       if (const auto item = ItemOf(field, i))
         ExpandNumbers(*item, ChildPointer(pointer, i), &(*list)[i]);
   if (!json->text() || std::ranges::count(field.choices, *json->text()) > 0) return;
-  if (names_.FindKnobIn(*json->text()) && IsListOfFlag(field, *json)) {
-    *json = ListOfFlag(*json);
+  if (!IsFormula(field, *json)) return;
+  if (auto list = names_.FindKnobIn(*json->text()) ? ListOfFlag(field, *json) : std::nullopt) {
+    *json = *std::move(list);
     return ExpandNumbers(field, pointer, json);
   }
-  if (!IsFormula(field, *json)) return;
   Replace(
       pointer, false,
       [&](const Json& text, const FormulaSite& site) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <memory>
@@ -15,9 +14,7 @@
 #include "core/geotiff.h"
 #include "core/list_text.h"
 #include "recipe/fields/node_spec.h"
-#include "recipe/fields/world.h"
 #include "recipe/images/image_place.h"
-#include "recipe/images/image_planes.h"
 #include "recipe/reading/read.h"
 
 namespace cobble {
@@ -188,10 +185,7 @@ class WorldSetter {
       const auto [low, high] = *terrain_.heights;
       return {((*given)[0] - low) / (high - low), ((*given)[1] - low) / (high - low)};
     }
-    Pair range = RangeOf(samples);
-    if (terrain_.heights && (*terrain_.heights)[1] < (*terrain_.heights)[0])
-      std::swap(range[0], range[1]);
-    return range;
+    return RangeOfModel(samples, terrain_);
   }
 
   std::optional<Error> SetWorld() {
@@ -219,9 +213,8 @@ class WorldSetter {
     if (!world) world = &tree_->Add("world", {Json::Object(), place_});
     if (width) Put("width", {*width, place_}, world);
     if (has_heights) return {};
-    const Pair& ends = *terrain_.heights;
-    const auto metres = [&](double sample) { return ends[0] + (ends[1] - ends[0]) * sample; };
-    const Pair heights{metres((*range_)[0]), metres((*range_)[1])};
+    const ValueScale scale = *ScaleOfModel(terrain_);
+    const Pair heights{scale.InMetres((*range_)[0]), scale.InMetres((*range_)[1])};
     if (auto error = HeightError(image_, *range_, heights)) return error;
     Put("heights", PairAt(place_, heights), world);
     return {};
@@ -295,6 +288,18 @@ std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Jso
 
 std::optional<double> LikelyNoData(const SourceImage& image) {
   return NoDataIn(image, ImageChannel::kLuminance);
+}
+
+std::array<double, 2> RangeOfModel(const SampleExtremes& samples, const ImageTerrain& model) {
+  Pair range = RangeOf(samples);
+  if (model.heights && (*model.heights)[1] < (*model.heights)[0]) std::swap(range[0], range[1]);
+  return range;
+}
+
+std::optional<ValueScale> ScaleOfModel(const ImageTerrain& model) {
+  if (!model.heights) return std::nullopt;
+  const auto [at_zero, at_one] = *model.heights;
+  return ValueScale{at_one - at_zero, at_zero};
 }
 
 NoDataText UndeclaredNoData(double sample) {

@@ -1,11 +1,15 @@
 // The range and the world of a recipe whose noise is an elevation model.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cobble/error.h"
+#include "cobble/image.h"
+#include "recipe/fields/world.h"
+#include "recipe/images/image_planes.h"
 #include "recipe/images/images.h"
 #include "recipe/json/json.h"
 
@@ -27,7 +31,14 @@ std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Jso
 // Returns the sample of an image that looks like NoData; nullopt if none does.
 std::optional<double> LikelyNoData(const SourceImage& image);
 
-// Returns what an image has that has this sample, and the cure.
+// Returns the range of the samples of an elevation model, reversed if lower samples are higher
+// ground.
+std::array<double, 2> RangeOfModel(const SampleExtremes& samples, const ImageTerrain& model);
+
+// Returns the metres of a model's samples; nullopt if they are not known.
+std::optional<ValueScale> ScaleOfModel(const ImageTerrain& model);
+
+// The message and the hint about an image that has such a sample.
 struct NoDataText {
   std::string message, hint;
 };

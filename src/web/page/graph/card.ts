@@ -32,7 +32,7 @@ export class CardElement {
     this.button = button({ class: "card-main" }, () => actions.select(id), ...content);
     this.button.addEventListener("dblclick", () => actions.reveal(id));
     this.#view = button({ class: "card-view", text: "View" }, () => actions.view(this.card.map));
-    const title = "Drag to a card that shall use this one (or press c)";
+    const title = "Drag to the card that should use this one (or press c)";
     const port = make("div", { class: "card-port", title });
     this.element = make("div", { class: "card", "data-id": id }, this.button, this.#view, port);
   }
