@@ -3,9 +3,8 @@
 //   node run.mjs NODE_MODULES CHROMIUM PAGE COBBLE FOLDER [--quick] [PART ...]
 //
 // PAGE is the HTML file, COBBLE the program to compare output with; FOLDER gets screenshots and
-// downloads. PART is one of the parts below; all run by default, two side by side, except speed,
-// which runs alone at the end. --quick: without speed, and with the most telling presets of
-// presets.mjs. Prints what failed and how many checks were made. No check
+// downloads. PART is one of the parts below; all run by default, two side by side. --quick: with the
+// most telling presets of presets.mjs. Prints what failed and how many checks were made. No check
 // depends on how long something takes.
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
@@ -20,11 +19,10 @@ import { countIn } from "./quiet.mjs";
 import { session } from "./session.mjs";
 import { share } from "./share.mjs";
 import { solid } from "./solid.mjs";
-import { speed } from "./speed.mjs";
 import { view } from "./view.mjs";
 
 // The slowest come first.
-const parts = { solid, view, controls, share, session, editor, looks, access, graph, presets, speed };
+const parts = { solid, view, controls, share, session, editor, looks, access, graph, presets };
 const [modules, chromium, file, cobble, folder, ...chosen] = process.argv.slice(2);
 const isQuick = chosen[0] === "--quick";
 if (isQuick) chosen.shift();
@@ -98,15 +96,14 @@ async function runAll(waiting, ...flags) {
   await browser.close();
 }
 
-const names = chosen.length > 0 ? chosen : Object.keys(parts).filter((name) => !isQuick || name !== "speed");
+const names = chosen.length > 0 ? chosen : Object.keys(parts);
 for (const name of names) if (!(name in parts)) throw new Error(`there is no part ${name}`);
 const hasPresets = names.includes("presets");
 const waiting = [
-  ...names.filter((name) => name !== "presets" && name !== "speed").map((name) => [name]),
+  ...names.filter((name) => name !== "presets").map((name) => [name]),
   ...(hasPresets ? splitPresets(isQuick).map((some) => ["presets", some]) : []),
 ];
 await Promise.all([runAll(waiting), runAll(waiting)]);
 if (hasPresets) await runAll([["presets", plainPresets]], plainFlag);
-if (names.includes("speed")) await runAll([["speed"]]);
 console.log(`cobble page: ${checks} checks, ${failures} failed`);
 process.exitCode = failures > 0 ? 1 : 0;

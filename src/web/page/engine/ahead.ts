@@ -2,8 +2,9 @@
 // text takes as long as compiling the recipe.
 
 import type { Edit, RenderRequest } from "../contract.js";
+import { renderBands, type InWorker } from "./bands.js";
 import type { WorkerClient } from "./client.js";
-import { coarsePicture, maxFirstCostOf, windowOf } from "./coarse.js";
+import { coarsePicture, firstBandsOf, maxFirstCostOf, windowOf } from "./coarse.js";
 import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
 import type { Piece } from "./protocol.js";
@@ -15,7 +16,7 @@ interface Begun {
   text?: string;
   isWanted: boolean;
   hasStarted?: boolean;
-  piece?: Promise<Piece | "too slow">;
+  piece?: Promise<Piece>;
 }
 
 export class Ahead {
@@ -44,18 +45,21 @@ export class Ahead {
     const changed = { ...request, edits: [...edits, ...(request.edits ?? [])] };
     const { wanted, part } = coarsePicture(changed, width);
     const begun: Begun = { key: keyOf(request, width), isWanted: true };
-    const render = (worker: WorkerClient) => {
-      begun.hasStarted = true;
-      return worker.call("render", wanted, part, maxFirstCostOf(request));
+    const inWorker: InWorker = (call) => {
+      const run = (worker: WorkerClient) => {
+        begun.hasStarted = true;
+        return call(worker);
+      };
+      return this.quick.run(run, { isObsolete: () => !begun.isWanted });
     };
-    begun.piece = this.quick.run(render, { isObsolete: () => !begun.isWanted });
+    begun.piece = renderBands(firstBandsOf(part, pace), wanted, maxFirstCostOf(request), inWorker);
     begun.piece.catch(() => undefined); // it is for the one who takes it
     this.#begun = begun;
     return (result) => (begun.text = result);
   }
 
   /** Returns a request's first picture, if it was begun. */
-  take(request: RenderRequest, width: number): Promise<Piece | "too slow"> | undefined {
+  take(request: RenderRequest, width: number): Promise<Piece> | undefined {
     const begun = this.#begun;
     if (begun?.text !== request.text || begun.key !== keyOf(request, width)) return undefined;
     this.#begun = undefined;

@@ -2,16 +2,25 @@
 
 import type { Edit, RenderRequest, Window } from "../contract.js";
 import { scaledSize } from "../math.js";
+import { bandsOf } from "./bands.js";
+import type { Pace } from "./pace.js";
 import type { Wanted } from "./protocol.js";
 
 /** Leaves out ambient occlusion, which takes a third of the time. */
 export const withoutOcclusion: readonly Edit[] = [{ path: "ao.radius", value: 0 }];
+/** How many workers are kept for first pictures. */
+export const firstWorkers = 2;
 /** With more evaluations, even a first picture takes seconds. */
 const maxFirstCost = 5e8;
 
 /** Returns the cost above which the first picture of a request is not rendered. */
 export function maxFirstCostOf({ maxSeconds }: RenderRequest): number {
   return maxSeconds === undefined || maxSeconds === Infinity ? Infinity : maxFirstCost;
+}
+
+/** Returns the bands of a first picture, which workers share only if one would take long. */
+export function firstBandsOf(part: Window, { isFirstShared }: Pace): Window[] {
+  return bandsOf(part, isFirstShared ? firstWorkers : 1);
 }
 
 /** Returns the part of a picture to render. */

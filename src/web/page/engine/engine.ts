@@ -8,6 +8,7 @@ import { remembered } from "../memo.js";
 import { Ahead } from "./ahead.js";
 import { Checksums } from "./checksums.js";
 import { WorkerClient, type FirstCall } from "./client.js";
+import { firstWorkers } from "./coarse.js";
 import { Job, type JobPools } from "./job.js";
 import { Newest } from "./newest.js";
 import { Pool } from "./pool.js";
@@ -46,8 +47,8 @@ export class PageEngine implements Engine {
     this.#files = client();
     this.#sums = client();
     const count = clamp(navigator.hardwareConcurrency, 2, 4);
-    const bands = new Pool(Array.from({ length: count }, client));
-    this.#pools = { quick: new Pool([client()]), bands };
+    const pool = (size: number) => new Pool(Array.from({ length: size }, client));
+    this.#pools = { quick: pool(firstWorkers), bands: pool(count) };
     this.#ahead = new Ahead(this.#pools.quick);
     this.#reads = new Newest(() => this.#language.interrupt("replaced by a newer call"));
     this.#arranger = new WorkerClient(url, undefined);

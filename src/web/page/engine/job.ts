@@ -1,11 +1,10 @@
 // Renders a request: coarse pictures first, then the picture in bands, which workers share.
 
-import type { Edit, RenderedMap, RenderRequest, ShowPicture, Size, Window } from "../contract.js";
+import type { Edit, RenderRequest, ShowPicture, Size, Window } from "../contract.js";
 import { TooSlow } from "../errors.js";
-import { clamp } from "../math.js";
-import { remembered } from "../memo.js";
+import { bandsOf, renderBands, type InWorker } from "./bands.js";
 import type { WorkerClient } from "./client.js";
-import { coarsePicture, maxFirstCostOf, windowOf } from "./coarse.js";
+import { coarsePicture, firstBandsOf, maxFirstCostOf, windowOf } from "./coarse.js";
 import type { Pace } from "./pace.js";
 import type { Pool } from "./pool.js";
 import type { Frame, Piece, Wanted } from "./protocol.js";
@@ -13,7 +12,6 @@ import type { Frame, Piece, Wanted } from "./protocol.js";
 /** More bands share work better, but maps that read neighbours render more rows twice. */
 const bandsPerWorker = 2;
 const readsNeighbours = /^(lit|ao|curvature)$/;
-const minBandRows = 16;
 /** A picture of at least this share of the final width is left out, unless that one takes long. */
 const largeShare = 1 / 3;
 const longSeconds = 5;
@@ -46,7 +44,7 @@ export class Job {
     private readonly pools: JobPools,
     private readonly frameOf: (text: string) => Promise<Frame>,
     /** Returns the first picture, if it was begun. */
-    private readonly ahead: (width: number) => Promise<Piece | "too slow"> | undefined,
+    private readonly ahead: (width: number) => Promise<Piece> | undefined,
     private readonly show: ShowPicture,
   ) {}
 
@@ -89,7 +87,8 @@ export class Job {
         const isTelling = i + 1 === widths.length || milliseconds > minTellingMilliseconds;
         if (isTelling) this.#checkTime(window, widths[i + 1]);
       }
-      const { maps } = await this.#renderParts(await this.#withRange(wanted), window);
+      const { maps, milliseconds } = await this.#renderParts(await this.#withRange(wanted), window);
+      this.pace.recordFinal(milliseconds, this.pools.bands.size);
       this.#show(maps, window, size, true);
       return true;
     } catch (error) {
@@ -100,8 +99,8 @@ export class Job {
   }
 
   #leavesOut(coarseWidth: number, { width, height }: Window): boolean {
-    const seconds = this.pace.seconds(width * height, this.pools.bands.size);
-    return coarseWidth >= largeShare * width && seconds < longSeconds;
+    if (coarseWidth < largeShare * width) return false;
+    return this.pace.likelySeconds(width * height, this.pools.bands.size) < longSeconds;
   }
 
   // Throws if the next picture would take too long. In: its width, unless it is the final one.
@@ -118,9 +117,9 @@ export class Job {
   async #renderCoarse(width: number, isFirst: boolean) {
     const { size: whole, part, wanted } = coarsePicture(this.request, width);
     const { maps, milliseconds, cost } = isFirst
-      ? await this.#renderFirst(wanted, part, width)
+      ? await (this.ahead(width) ?? this.#renderFirst(wanted, part))
       : await this.#renderParts(wanted, part);
-    if (isFirst) this.pace.recordFirst(width, milliseconds);
+    if (isFirst) this.pace.recordFirst(width, milliseconds, firstBandsOf(part, this.pace).length);
     this.pace.record(part.width * part.height, milliseconds, cost);
     this.#show(maps, part, whole, false);
     // While changes follow each other, the next one should find the processor idle.
@@ -129,13 +128,10 @@ export class Job {
     return milliseconds;
   }
 
-  // The first picture is one piece, rendered by a worker that does nothing else.
-  async #renderFirst(wanted: Wanted, part: Window, width: number): Promise<Piece> {
-    const maxCost = maxFirstCostOf(this.request);
-    const piece = await (this.ahead(width) ??
-      this.#inWorker(this.pools.quick, (worker) => worker.call("render", wanted, part, maxCost)));
-    if (piece === "too slow") throw new TooSlow();
-    return piece;
+  // Workers that do nothing else render the first picture.
+  #renderFirst(wanted: Wanted, part: Window): Promise<Piece> {
+    const bands = firstBandsOf(part, this.pace);
+    return renderBands(bands, wanted, maxFirstCostOf(this.request), this.#inWorker(this.pools.quick));
   }
 
   // The range "fit" is the whole picture's: workers find it together. For pictures larger than the
@@ -147,9 +143,10 @@ export class Job {
     const { size } = this.request;
     const [width, height] = size[0] > frame.size[0] ? frame.size : size;
     const edits: Edit[] = [...wanted.edits, { path: "size", value: [width, height] }];
-    const all = await this.#forBands({ x: 0, y: 0, width, height }, (worker, part) =>
-      worker.call("extremes", { ...wanted, edits }, part),
-    );
+    const { bands, inWorker } = this.#sharedBands({ x: 0, y: 0, width, height });
+    const extremes = (part: Window) =>
+      inWorker((worker) => worker.call("extremes", { ...wanted, edits }, part));
+    const all = await Promise.all(bands.map(extremes));
     const low = Math.min(...all.map(([minimum]) => minimum));
     const high = Math.max(...all.map(([, maximum]) => maximum));
     // Flat pictures become 0.5.
@@ -157,54 +154,32 @@ export class Job {
     return { ...wanted, edits: [...wanted.edits, { path: "range", value: range }] };
   }
 
-  async #renderParts(wanted: Wanted, window: Window): Promise<Piece> {
-    const { width, height } = window;
-    const maps = new Map<string, RenderedMap>();
-    const whole: Piece = { maps, milliseconds: 0, cost: 0 };
-    await this.#forBands(window, async (worker, part) => {
-      const piece = await worker.call("render", wanted, part, Infinity);
-      if (piece === "too slow") throw new TooSlow();
-      whole.milliseconds += piece.milliseconds;
-      whole.cost += piece.cost;
-      for (const [name, { channels, samples }] of piece.maps) {
-        const count = width * height * channels;
-        const map = remembered(maps, name, () => ({ channels, samples: new Float32Array(count) }));
-        map.samples.set(samples, (part.y - window.y) * width * channels);
-      }
-    });
-    return whole;
+  #renderParts(wanted: Wanted, window: Window): Promise<Piece> {
+    const { bands, inWorker } = this.#sharedBands(window);
+    return renderBands(bands, wanted, Infinity, inWorker);
   }
 
-  // Splits a window into bands, and calls a worker for each.
-  #forBands<Result>(
-    window: Window,
-    call: (worker: WorkerClient, part: Window) => Promise<Result>,
-  ): Promise<Result[]> {
-    const { x, y, width, height } = window;
+  // Splits a window, and chooses who renders its bands.
+  #sharedBands(window: Window): { bands: Window[]; inWorker: InWorker } {
     const { maps, waits } = this.request;
-    const { quick, bands } = this.pools;
+    const { quick, bands: shared } = this.pools;
     const perWorker = maps.some((map) => readsNeighbours.test(map)) ? 1 : bandsPerWorker;
     // What waits leaves other workers to what the user looks at next.
-    const most = waits ? 1 : perWorker * bands.size;
-    const count = clamp(Math.floor(height / minBandRows), 1, most);
-    // A single band need not wait for others. The quick worker is kept for what is looked at.
-    const pool = count === 1 && !waits ? quick : bands;
-    const start = (band: number) => Math.floor((band * height) / count);
-    return Promise.all(
-      Array.from({ length: count }, (_, band) => {
-        const part = { x, y: y + start(band), width, height: start(band + 1) - start(band) };
-        return this.#inWorker(pool, (worker) => call(worker, part));
-      }),
-    );
+    const bands = bandsOf(window, waits ? 1 : perWorker * shared.size);
+    // A single band need not wait for others. The quick workers are kept for what is looked at.
+    const pool = bands.length === 1 && !waits ? quick : shared;
+    return { bands, inWorker: this.#inWorker(pool) };
   }
 
-  #inWorker<Result>(pool: Pool, call: (worker: WorkerClient) => Promise<Result>): Promise<Result> {
-    const run = (worker: WorkerClient) => {
-      this.#running.add(worker);
-      return call(worker).finally(() => this.#running.delete(worker));
-    };
+  #inWorker(pool: Pool): InWorker {
     const { waits } = this.request;
-    return pool.run(run, { waits, isObsolete: () => this.#isCancelled });
+    return (call) => {
+      const run = (worker: WorkerClient) => {
+        this.#running.add(worker);
+        return call(worker).finally(() => this.#running.delete(worker));
+      };
+      return pool.run(run, { waits, isObsolete: () => this.#isCancelled });
+    };
   }
 
   #show(maps: Piece["maps"], window: Window, size: Size, final: boolean): void {
