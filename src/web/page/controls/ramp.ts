@@ -4,8 +4,15 @@ import type { Json } from "../contract.js";
 import { make } from "../elements.js";
 import { arrowOf } from "../gestures.js";
 import { hexOf, type Names } from "../hex.js";
-import { ColorInputs, cssColor } from "./colors.js";
-import { axisLabel, numberInput, showNumber, type Shape, type Target } from "./control.js";
+import { colorInputs, cssColor } from "./colors.js";
+import {
+  axisLabel,
+  numberInput,
+  showNumber,
+  type Control,
+  type Shape,
+  type Target,
+} from "./control.js";
 import { PointsControl, roundIn } from "./points.js";
 
 /** Room outside the outer stops, so that they can be dragged outwards. */
@@ -15,7 +22,7 @@ export class RampControl extends PointsControl<Json> {
   readonly element: HTMLElement;
   protected readonly frame: HTMLElement;
   readonly #strip = make("div", { class: "ramp-strip" });
-  readonly #color: ColorInputs;
+  readonly #color: Control;
   readonly #place: HTMLInputElement;
   readonly #names: Names;
 
@@ -25,7 +32,7 @@ export class RampControl extends PointsControl<Json> {
     this.#names = target.app.description.colors;
     const attributes = { class: "ramp", role: "group", "aria-label": `${label}, stops` };
     this.frame = make("div", attributes, this.#strip);
-    this.#color = new ColorInputs(`${label}, colour of the selected stop`, this.#names, (color) => {
+    this.#color = colorInputs(`${label}, colour of the selected stop`, this.#names, (color) => {
       if (this.point !== undefined) this.move(this.chosen, [this.point[0], color]);
     });
     this.#place = numberInput(`${label}, position of the selected stop`, (x) => {
