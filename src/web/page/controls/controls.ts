@@ -4,17 +4,18 @@ import "./controls.css";
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
 import { arrowOf } from "../gestures.js";
+import { objectIn } from "../json.js";
 import { modulo } from "../math.js";
 import type { Control } from "./control.js";
-import { KnobsPanel } from "./knobs_panel.js";
+import { knobsPanel } from "./knobs_panel.js";
 import { forgetOpened } from "./node_panel.js";
 import { recipePanel } from "./recipe_panel.js";
-import { SelectedPanel } from "./selected_panel.js";
+import { selectedPanel } from "./selected_panel.js";
 
 export function mountControls(parent: HTMLElement, app: App): void {
   const panels = {
-    Knobs: new KnobsPanel(app),
-    Node: new SelectedPanel(app),
+    Knobs: knobsPanel(app),
+    Node: selectedPanel(app),
     Recipe: recipePanel(app),
   };
   const tabs = createTabs(panels);
@@ -24,8 +25,9 @@ export function mountControls(parent: HTMLElement, app: App): void {
     const { state } = app.document;
     if (state === undefined) return;
     for (const panel of Object.values(panels)) panel.update(state.recipe);
-    tabs.offer("Knobs", !panels.Knobs.isEmpty);
-    if (isOpened && !panels.Knobs.isEmpty) tabs.show("Knobs");
+    const hasKnobs = Object.keys(objectIn(state.recipe, "knobs")).length > 0;
+    tabs.offer("Knobs", hasKnobs);
+    if (isOpened && hasKnobs) tabs.show("Knobs");
     isOpened = false;
   };
   app.document.on("text", () => {
