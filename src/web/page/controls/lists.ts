@@ -42,8 +42,9 @@ function numberInputs(
     numberInput(
       `${label}, ${nameOf(i)}`,
       (value) => {
-        const given = values().map((each, k) => (Number.isNaN(each) ? missing(value, k - i) : each));
-        entered(given, i);
+        const given = (own: number, k: number) =>
+          Number.isFinite(own) ? own : missing(value, k - i);
+        entered(values().map(given), i);
       },
       { minimum, maximum, step },
     );

@@ -3,7 +3,7 @@
 import "./points.css";
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
-import { hasModifier, placeIn } from "../gestures.js";
+import { arrowOf, hasModifier, placeIn, type Point as Arrow } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
 import { makeDraggable, smallButton, type Control, type Shape, type Target } from "./control.js";
 
@@ -39,8 +39,9 @@ export abstract class PointsControl<Rest extends Json> implements Control {
 
   /** Contains the handles. */
   protected abstract readonly frame: Shape;
-  protected abstract createHandle(): Shape;
-  protected abstract placeHandle(i: number): void;
+  protected abstract createHandle(attributes: Record<string, string>): Shape;
+  /** Returns the attributes that show a point, also to screen readers. */
+  protected abstract shown(point: [number, Rest]): Record<string, unknown>;
   /** Draws all but the handles. */
   protected abstract drawRest(): void;
   protected abstract fit(): void;
@@ -48,8 +49,8 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   protected abstract pointAt(x: number, y: number, i?: number): [number, Rest];
   /** Returns the rest of a new point at x that does not change the result. */
   protected abstract restAt(x: number): Rest;
-  /** Returns where a key moves a point. */
-  protected abstract movedBy(i: number, key: string): [number, Rest] | undefined;
+  /** Returns where an arrow key moves a point. */
+  protected abstract movedBy(arrow: Arrow, point: [number, Rest]): [number, Rest];
 
   update(value: Json | undefined): void {
     if (this.#isDragged) return;
@@ -62,7 +63,9 @@ export abstract class PointsControl<Rest extends Json> implements Control {
 
   protected draw(): void {
     this.handles.forEach((handle, i) => {
-      this.placeHandle(i);
+      const attributes = this.shown(this.points[i] as [number, Rest]);
+      for (const [name, value] of Object.entries(attributes))
+        handle.setAttribute(name, String(value));
       handle.classList.toggle("chosen", i === this.chosen);
     });
     this.#remove.disabled = this.points.length <= minPoints;
@@ -139,10 +142,8 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   }
 
   #handleFor(i: number): Shape {
-    const handle = this.createHandle();
-    handle.setAttribute("tabindex", "0");
-    handle.setAttribute("role", "slider");
-    handle.setAttribute("aria-label", `${this.target.label}, ${this.noun} ${i + 1}`);
+    const label = `${this.target.label}, ${this.noun} ${i + 1}`;
+    const handle = this.createHandle({ tabindex: "0", role: "slider", "aria-label": label });
     handle.addEventListener("focus", () => {
       this.chosen = i;
       this.draw();
@@ -161,8 +162,9 @@ export abstract class PointsControl<Rest extends Json> implements Control {
 
   #onKey(event: KeyboardEvent, i: number): void {
     if (hasModifier(event)) return;
-    const moved = this.movedBy(i, event.key);
-    if (moved !== undefined) this.move(i, moved);
+    const arrow = arrowOf(event.key);
+    const point = this.points[i];
+    if (arrow !== undefined && point !== undefined) this.move(i, this.movedBy(arrow, point));
     else if (event.key === "Delete" || event.key === "Backspace") this.#removeAt(i);
     else if (event.key === "Insert" || event.key === "+") this.#addAfter();
     else return;

@@ -2,17 +2,10 @@
 
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
-import { arrowOf } from "../gestures.js";
+import type { Point as Arrow } from "../gestures.js";
 import { hexOf, type Names } from "../hex.js";
 import { colorInputs, cssColor } from "./colors.js";
-import {
-  axisLabel,
-  numberInput,
-  showNumber,
-  type Control,
-  type Shape,
-  type Target,
-} from "./control.js";
+import { axisLabel, numberInput, showNumber, type Control, type Target } from "./control.js";
 import { PointsControl, roundIn } from "./points.js";
 
 /** Room outside the outer stops, so that they can be dragged outwards. */
@@ -42,8 +35,8 @@ export class RampControl extends PointsControl<Json> {
     this.element = this.assemble(place, this.#color.element);
   }
 
-  protected createHandle(): HTMLElement {
-    return make("div", { class: "ramp-handle" });
+  protected createHandle(attributes: Record<string, string>): HTMLElement {
+    return make("div", { class: "ramp-handle", ...attributes });
   }
 
   protected fit(): void {
@@ -53,16 +46,10 @@ export class RampControl extends PointsControl<Json> {
     this.right = first + (1 + margin) * range;
   }
 
-  protected placeHandle(i: number): void {
-    const [x, color] = this.points[i] as [number, Json];
-    const handle = this.handles[i] as Shape;
-    handle.style.left = `${this.#percent(x)}%`;
-    handle.style.setProperty("--color", cssColor(color, this.#names));
-    handle.setAttribute("aria-valuenow", String(x));
-    handle.setAttribute(
-      "aria-valuetext",
-      `${typeof color === "string" ? color : JSON.stringify(color)} at ${x}`,
-    );
+  protected shown([x, color]: [number, Json]) {
+    const style = `left: ${this.#percent(x)}%; --color: ${cssColor(color, this.#names)}`;
+    const text = `${typeof color === "string" ? color : JSON.stringify(color)} at ${x}`;
+    return { style, "aria-valuenow": x, "aria-valuetext": text };
   }
 
   protected drawRest(): void {
@@ -111,10 +98,7 @@ export class RampControl extends PointsControl<Json> {
     return hexOf(mixed);
   }
 
-  protected movedBy(i: number, key: string): [number, Json] | undefined {
-    const arrow = arrowOf(key);
-    const [x, color] = this.points[i] as [number, Json];
-    const step = (this.right - this.left) / 100;
-    return arrow && [x + (arrow[0] - arrow[1]) * step, color];
+  protected movedBy([right, down]: Arrow, [x, color]: [number, Json]): [number, Json] {
+    return [x + ((right - down) * (this.right - this.left)) / 100, color];
   }
 }
