@@ -5,9 +5,12 @@ import type { Json } from "../contract.js";
 import { make } from "../elements.js";
 import { arrowOf, hasModifier, placeIn, type Point as Arrow } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
-import { makeDraggable, smallButton, type Control, type Shape, type Target } from "./control.js";
+import { smallButton, type Control, type Target } from "./control.js";
 
 const minPoints = 2;
+
+/** An element of HTML or SVG. */
+type Shape = GlobalEventHandlers & HTMLOrSVGElement & Element;
 
 export abstract class PointsControl<Rest extends Json> implements Control {
   abstract readonly element: HTMLElement;
@@ -85,8 +88,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
       const at = this.points.findIndex(([x]) => x >= point[0]);
       this.#insert(at < 0 ? this.points.length : at, point);
     });
-    const title =
-      `Drag ${this.noun}s to move them, double-click to add one, ` + "press Delete to remove one";
+    const title = `Drag ${this.noun}s to move them, double-click to add one, Delete removes one`;
     const chosen = make("div", { class: "chosen-point" }, ...inputs, this.#buttons);
     return make("div", { class: "control-points", title }, this.frame, chosen);
   }
@@ -149,15 +151,26 @@ export abstract class PointsControl<Rest extends Json> implements Control {
       this.draw();
     });
     handle.addEventListener("keydown", (event) => this.#onKey(event, i));
-    const moved = (x: number, y: number) => {
+    this.#makeDraggable(handle, i);
+    return handle;
+  }
+
+  #makeDraggable(handle: Shape, i: number): void {
+    handle.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      handle.focus();
+      handle.setPointerCapture(event.pointerId);
+    });
+    handle.addEventListener("pointermove", (event) => {
+      if (!handle.hasPointerCapture(event.pointerId)) return;
       this.#isDragged = true;
-      this.move(i, this.pointAt(x, y, i));
-    };
-    makeDraggable(handle, this.frame, moved, () => {
+      this.move(i, this.pointAt(...placeIn(this.frame, event), i));
+    });
+    handle.addEventListener("lostpointercapture", () => {
       this.#isDragged = false;
       this.update(this.points);
     });
-    return handle;
   }
 
   #onKey(event: KeyboardEvent, i: number): void {
