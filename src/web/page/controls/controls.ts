@@ -67,18 +67,17 @@ function createTabs(panels: Record<string, Control>) {
     each.tab.hidden = !isOffered;
     if (!isOffered && !each.panel.hidden) show("Node");
   };
-  for (const { tab } of made)
-    tab.addEventListener("keydown", ({ key }) => {
-      const [direction = 0] = arrowOf(key) ?? [];
-      const offered = made.filter((each) => !each.tab.hidden);
-      const at = offered.findIndex((each) => each.tab === tab) + direction;
-      const next = offered[modulo(at, offered.length)];
-      if (direction === 0 || next === undefined) return;
-      show(next.text);
-      next.tab.focus();
-    });
   const list = make("div", { role: "tablist", class: "tabs", "aria-label": "Controls for" });
   list.append(...made.map(({ tab }) => tab));
+  list.addEventListener("keydown", ({ key }) => {
+    const [direction = 0] = arrowOf(key) ?? [];
+    const offered = made.filter(({ tab }) => !tab.hidden);
+    const at = offered.findIndex(({ panel }) => !panel.hidden) + direction;
+    const next = offered[modulo(at, offered.length)];
+    if (direction === 0 || next === undefined) return;
+    show(next.text);
+    next.tab.focus();
+  });
   show("Node");
   return { elements: [list, ...made.map(({ panel }) => panel)], show, offer };
 }

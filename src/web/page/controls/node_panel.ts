@@ -12,7 +12,7 @@ import { distributionControl } from "./distribution.js";
 import { inputsIn, type Input } from "./inputs.js";
 import { numberControl } from "./numbers.js";
 import { rowsFor } from "./rows.js";
-import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
+import { kindOf, sourceSelect } from "./source_select.js";
 
 /** If more inputs are nodes, they are folded. */
 const maxOpenInputs = 2;
@@ -93,7 +93,7 @@ let nextId = 0;
 /** Controls for what stands in one place. */
 export class Slot implements Control {
   readonly element = make("div", { class: "slot" });
-  readonly #source: SourceSelect;
+  readonly #source: Control;
   readonly #factor: Control | undefined;
   readonly #warning = make("span", { class: "row-reason warning" });
   readonly #formula = make("span", { class: "slot-formula" });
@@ -146,18 +146,18 @@ export class Slot implements Control {
   // Numbers, colours and links have one row.
   #valueRow(value: Json): HTMLElement {
     const { app, pointer, label, name, level } = this.place;
-    const lead = (...inner: (Node | string)[]) =>
-      make("span", { class: "row-name slot-name" }, ...inner);
+    const lead = make("span", { class: "row-name slot-name", text: label });
     if (isReference(value)) {
       const link = nodeLink(app, value.ref, `/nodes/${stepFor(value.ref)}`);
-      if (this.#factor === undefined) return this.#row(lead(label), link, this.#source.element);
-      return this.#row(lead(`${label} `, link), this.#factor.element, this.#source.element);
+      if (this.#factor === undefined) return this.#row(lead, link, this.#source.element);
+      lead.append(" ", link);
+      return this.#row(lead, this.#factor.element, this.#source.element);
     }
     const isNumber = typeof value === "number" || isFormula(app, value);
     const ownField = pointer.startsWith("/maps/") && level === 0 ? mapField : numberField;
     const target = new Target(app, isNumber ? ownField : colorField, pointer, name);
     this.#content = controlFor(target, isNumber ? numberControl : colorControl);
-    return this.#row(lead(label), this.#content.element, this.#source.element);
+    return this.#row(lead, this.#content.element, this.#source.element);
   }
 
   // A node has a row, which unfolds its controls.
@@ -167,9 +167,9 @@ export class Slot implements Control {
     const toggle = this.#toggle(body);
     const select = smallButton("Select", `Select ${name}`, () => app.document.select(pointer));
     const own = [this.#source.element, select];
-    if (this.#factor === undefined)
-      return [this.#row(toggle, ...own), make("div", { class: "slot-line" }, this.#formula), body];
-    const line = make("div", { class: "slot-line" }, this.#formula, ...own);
+    const line = make("div", { class: "slot-line" }, this.#formula);
+    if (this.#factor === undefined) return [this.#row(toggle, ...own), line, body];
+    line.append(...own);
     return [this.#row(toggle, this.#factor.element), line, body];
   }
 

@@ -9,15 +9,16 @@ import { Target, type Control } from "./control.js";
 import { descriptionOf, isFormula } from "./convert.js";
 import { formulaPanel } from "./formula_panel.js";
 import { nodePanel, numberField, Slot } from "./node_panel.js";
-import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
+import { kindOf, sourceSelect } from "./source_select.js";
 
 export function selectedPanel(app: App): Control {
   const element = make("div", { class: "selected-panel" });
   const formulaText = make("p", { class: "panel-formula" });
   const warning = make("p", { class: "row-reason warning" });
   const bounds = make("span", { class: "panel-bounds" });
+  // The pointer and the kind of what is shown.
   let shown = ["", ""];
-  let source: SourceSelect | undefined;
+  let source: Control | undefined;
   let content: Control | undefined;
   const rebuild = (pointer: string, value: Json) => {
     const hadFocus = pointer === shown[0] && source?.element === document.activeElement;
@@ -31,7 +32,10 @@ export function selectedPanel(app: App): Control {
     const head = make("div", { class: "node-head" }, source.element, about);
     element.replaceChildren(
       make("div", { class: "panel-title" }, titleOf(app, pointer), bounds),
-      ...[formulaText, warning, ...(summary === undefined ? [] : [head]), content.element],
+      formulaText,
+      warning,
+      ...(summary === undefined ? [] : [head]),
+      content.element,
     );
     if (hadFocus) source.element.focus();
   };
