@@ -37,7 +37,6 @@ async function openFirst(app: App, [given]: readonly GivenRecipe[]): Promise<voi
   app.document.open(first.name, first.text);
 }
 
-
 async function start(cobble: Cobble, engine: Engine): Promise<void> {
   const description = cobble.describe();
   const parts = layOut(description.version);

@@ -32,57 +32,43 @@ function nameList(names: Names): string {
 }
 
 /** A picker and a text, which can also be a name or linear numbers. */
-export class ColorInputs implements Control {
-  readonly element: HTMLElement;
-  readonly #picker: HTMLInputElement;
-  readonly #text: HTMLInputElement;
-
-  constructor(
-    label: string,
-    private readonly names: Names,
-    changed: (value: Json) => void,
-  ) {
-    this.#picker = make("input", { type: "color", "aria-label": label });
-    const attributes = {
-      "aria-label": `${label}, as text`,
-      class: "color-text",
-      list: nameList(names),
-    };
-    this.#text = textInput(attributes, (text) => changed(valueOfText(text)));
-    this.#picker.addEventListener("input", () => {
-      showText(this.#text, this.#picker.value);
-      changed(this.#picker.value);
-    });
-    this.element = make("span", { class: "control-color" }, this.#picker, this.#text);
-  }
-
-  update(value: Json | undefined): void {
-    const color = cssColor(value, this.names);
-    const text = typeof value === "string" ? value : JSON.stringify(value ?? "");
-    const isList = Array.isArray(value); // long: the nearest colour stands for it
-    this.#picker.value = color;
-    this.#text.title = isList ? text.replaceAll(",", ", ") : "";
-    showText(this.#text, isList ? color : text);
-  }
+export function colorInputs(label: string, names: Names, changed: (value: Json) => void): Control {
+  const picker = make("input", { type: "color", "aria-label": label });
+  const attributes = { class: "color-text", list: nameList(names) };
+  const text = textInput({ "aria-label": `${label}, as text`, ...attributes }, (typed) =>
+    changed(valueOfText(typed)),
+  );
+  picker.addEventListener("input", () => {
+    showText(text, picker.value);
+    changed(picker.value);
+  });
+  return {
+    element: make("span", { class: "control-color" }, picker, text),
+    update: (value) => {
+      const isList = Array.isArray(value); // long: the nearest colour stands for it
+      const own = typeof value === "string" ? value : JSON.stringify(value ?? "");
+      picker.value = cssColor(value, names);
+      text.title = isList ? own.replaceAll(",", ", ") : "";
+      showText(text, isList ? picker.value : own);
+    },
+  };
 }
 
 export function colorControl({ app, label, set }: Target): Control {
-  return new ColorInputs(label, app.description.colors, set);
+  return colorInputs(label, app.description.colors, set);
 }
 
 export function colorsControl(target: Target): Control {
   const list = make("span", { class: "color-list" });
   const names = target.app.description.colors;
   let colors: Json[] = [];
-  let items: ColorInputs[] = [];
+  let items: Control[] = [];
   const add = smallButton("+", `Add a colour: ${target.label}`, () =>
     target.set([...colors, colors.at(-1) ?? "#808080"]),
   );
   const itemAt = (i: number) => {
     const label = `${target.label}, ${i + 1}`;
-    const item = new ColorInputs(label, names, (value) =>
-      target.set(colors.with(i, value)),
-    );
+    const item = colorInputs(label, names, (value) => target.set(colors.with(i, value)));
     const remove = smallButton("×", `Remove ${label}`, () => {
       if (colors.length > 1) target.set(colors.toSpliced(i, 1));
       add.focus(); // this button disappears

@@ -2,7 +2,7 @@
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
 import { button, make } from "../elements.js";
-import { arrowOf, hasModifier, placeIn, type Point } from "../gestures.js";
+import { arrowOf, hasModifier, type Point } from "../gestures.js";
 import { memberOf } from "../json.js";
 import { clamp, rounded } from "../math.js";
 
@@ -100,7 +100,9 @@ export function smallButton(text: string, title: string, run: () => void): HTMLB
 // Inputs in which a text is being typed, which stays until it is entered.
 const typed = new WeakSet<HTMLInputElement>();
 
-function listenToTyping(input: HTMLInputElement, entered: () => void): void {
+/** In: entered, called with the text once it is entered. */
+export function textInput(attributes: Record<string, string>, entered: (text: string) => void) {
+  const input = make("input", { type: "text", spellcheck: "false", ...attributes });
   const restore = () => {
     typed.delete(input);
     input.value = input.dataset["shown"] ?? "";
@@ -108,7 +110,7 @@ function listenToTyping(input: HTMLInputElement, entered: () => void): void {
   input.addEventListener("input", () => typed.add(input));
   input.addEventListener("change", () => {
     typed.delete(input);
-    entered();
+    entered(input.value);
   });
   input.addEventListener("blur", () => {
     if (typed.has(input)) restore();
@@ -118,19 +120,13 @@ function listenToTyping(input: HTMLInputElement, entered: () => void): void {
     restore();
     event.stopPropagation();
   });
+  return input;
 }
 
 /** Shows a text, unless the user is typing another. */
 export function showText(input: HTMLInputElement, text: string): void {
   input.dataset["shown"] = text;
   if (!typed.has(input) && input.value !== text) input.value = text;
-}
-
-/** In: entered, called with the text once it is entered. */
-export function textInput(attributes: Record<string, string>, entered: (text: string) => void) {
-  const input = make("input", { type: "text", spellcheck: "false", ...attributes });
-  listenToTyping(input, () => entered(input.value));
-  return input;
 }
 
 /** How far an arrow key moves a number: by 1 in the second digit. */
@@ -177,14 +173,8 @@ export function numberInput(
   entered: (value: number) => void,
   { step = stepOf, ...limits }: Partial<Steps> = {},
 ): HTMLInputElement {
-  const input = make("input", {
-    type: "number",
-    step: "any",
-    "aria-label": label,
-    class: "number",
-    inputmode: "decimal",
-  });
-  listenToTyping(input, () => {
+  const attributes = { type: "number", step: "any", class: "number", inputmode: "decimal" };
+  const input = textInput({ ...attributes, "aria-label": label }, () => {
     if (Number.isFinite(input.valueAsNumber)) entered(input.valueAsNumber);
     else showText(input, input.dataset["shown"] ?? "");
   });
@@ -207,30 +197,4 @@ export function axisLabel(name: string, input: HTMLElement): HTMLElement {
 /** Shows a number, or nothing, unless the user is typing. */
 export function showNumber(input: HTMLInputElement, value: Json | undefined): void {
   showText(input, typeof value === "number" ? String(value) : "");
-}
-
-/** An element of HTML or SVG. */
-export type Shape = GlobalEventHandlers & HTMLOrSVGElement & Element & ElementCSSInlineStyle;
-
-/**
- * Lets a handle be dragged. In: moved, called with the pointer's place in the frame, from 0 to 1
- * along each axis; ended, called at the end.
- */
-export function makeDraggable(
-  handle: Shape,
-  frame: Element,
-  moved: (x: number, y: number) => void,
-  ended: () => void,
-): void {
-  handle.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    handle.focus();
-    handle.setPointerCapture(event.pointerId);
-  });
-  handle.addEventListener("pointermove", (event) => {
-    if (!handle.hasPointerCapture(event.pointerId)) return;
-    moved(...placeIn(frame, event));
-  });
-  handle.addEventListener("lostpointercapture", ended);
 }

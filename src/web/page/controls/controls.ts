@@ -4,17 +4,18 @@ import "./controls.css";
 import type { App } from "../contract.js";
 import { button, make } from "../elements.js";
 import { arrowOf } from "../gestures.js";
+import { objectIn } from "../json.js";
 import { modulo } from "../math.js";
 import type { Control } from "./control.js";
-import { KnobsPanel } from "./knobs_panel.js";
+import { knobsPanel } from "./knobs_panel.js";
 import { forgetOpened } from "./node_panel.js";
 import { recipePanel } from "./recipe_panel.js";
-import { SelectedPanel } from "./selected_panel.js";
+import { selectedPanel } from "./selected_panel.js";
 
 export function mountControls(parent: HTMLElement, app: App): void {
   const panels = {
-    Knobs: new KnobsPanel(app),
-    Node: new SelectedPanel(app),
+    Knobs: knobsPanel(app),
+    Node: selectedPanel(app),
     Recipe: recipePanel(app),
   };
   const tabs = createTabs(panels);
@@ -24,8 +25,9 @@ export function mountControls(parent: HTMLElement, app: App): void {
     const { state } = app.document;
     if (state === undefined) return;
     for (const panel of Object.values(panels)) panel.update(state.recipe);
-    tabs.offer("Knobs", !panels.Knobs.isEmpty);
-    if (isOpened && !panels.Knobs.isEmpty) tabs.show("Knobs");
+    const hasKnobs = Object.keys(objectIn(state.recipe, "knobs")).length > 0;
+    tabs.offer("Knobs", hasKnobs);
+    if (isOpened && hasKnobs) tabs.show("Knobs");
     isOpened = false;
   };
   app.document.on("text", () => {
@@ -65,18 +67,17 @@ function createTabs(panels: Record<string, Control>) {
     each.tab.hidden = !isOffered;
     if (!isOffered && !each.panel.hidden) show("Node");
   };
-  for (const { tab } of made)
-    tab.addEventListener("keydown", ({ key }) => {
-      const [direction = 0] = arrowOf(key) ?? [];
-      const offered = made.filter((each) => !each.tab.hidden);
-      const at = offered.findIndex((each) => each.tab === tab) + direction;
-      const next = offered[modulo(at, offered.length)];
-      if (direction === 0 || next === undefined) return;
-      show(next.text);
-      next.tab.focus();
-    });
   const list = make("div", { role: "tablist", class: "tabs", "aria-label": "Controls for" });
   list.append(...made.map(({ tab }) => tab));
+  list.addEventListener("keydown", ({ key }) => {
+    const [direction = 0] = arrowOf(key) ?? [];
+    const offered = made.filter(({ tab }) => !tab.hidden);
+    const at = offered.findIndex(({ panel }) => !panel.hidden) + direction;
+    const next = offered[modulo(at, offered.length)];
+    if (direction === 0 || next === undefined) return;
+    show(next.text);
+    next.tab.focus();
+  });
   show("Node");
   return { elements: [list, ...made.map(({ panel }) => panel)], show, offer };
 }

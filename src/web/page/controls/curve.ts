@@ -1,9 +1,9 @@
 // A curve through points, which can be dragged, added and removed.
 
 import { make, svg } from "../elements.js";
-import { arrowOf } from "../gestures.js";
+import type { Point as Arrow } from "../gestures.js";
 import { clamp } from "../math.js";
-import { axisLabel, numberInput, showNumber, type Shape, type Target } from "./control.js";
+import { axisLabel, numberInput, showNumber, type Target } from "./control.js";
 import { PointsControl, round, roundIn } from "./points.js";
 
 const [width, height] = [300, 160];
@@ -15,35 +15,27 @@ export class CurveControl extends PointsControl<number> {
     viewBox: `0 0 ${width} ${height}`,
     class: "curve",
     role: "group",
+    "aria-label": `${this.target.label}, points`,
   });
   readonly #axes = svg("path", { class: "curve-axes" });
   readonly #line = svg("polyline", { class: "curve-line" });
-  readonly #x: HTMLInputElement;
-  readonly #y: HTMLInputElement;
+  readonly #inputs = ["x", "y"].map((axis, i) =>
+    numberInput(`${this.target.label}, ${axis} of the selected point`, (value) =>
+      this.move(this.chosen, (this.point ?? [0, 0]).with(i, value) as Point),
+    ),
+  );
   #bottom = 0;
   #top = 1;
 
   constructor(target: Target) {
     super(target, "point");
-    const { label } = target;
-    this.frame.setAttribute("aria-label", `${label}, points`);
     this.frame.append(this.#axes, this.#line);
-    this.#x = numberInput(`${label}, x of the selected point`, (x) =>
-      this.move(this.chosen, [x, this.#xy[1]]),
-    );
-    this.#y = numberInput(`${label}, y of the selected point`, (y) =>
-      this.move(this.chosen, [this.#xy[0], y]),
-    );
-    const axes = [axisLabel("x", this.#x), axisLabel("y", this.#y)];
+    const axes = this.#inputs.map((input, i) => axisLabel(["x", "y"][i] ?? "", input));
     this.element = this.assemble(make("span", { class: "numbers" }, ...axes));
   }
 
-  get #xy(): [number, number] {
-    return this.point ?? [0, 0];
-  }
-
-  protected createHandle(): SVGElement {
-    return svg("circle", { r: "7", class: "curve-handle" });
+  protected createHandle(attributes: Record<string, string>): SVGElement {
+    return svg("circle", { r: "7", class: "curve-handle", ...attributes });
   }
 
   protected fit(): void {
@@ -57,14 +49,9 @@ export class CurveControl extends PointsControl<number> {
     if (this.#top === this.#bottom) this.#top += 1;
   }
 
-  protected placeHandle(i: number): void {
-    const point = this.points[i] as [number, number];
-    const handle = this.handles[i] as Shape;
-    const [x, y] = this.#placeOf(point);
-    handle.setAttribute("cx", String(x));
-    handle.setAttribute("cy", String(y));
-    handle.setAttribute("aria-valuenow", String(point[1]));
-    handle.setAttribute("aria-valuetext", `x ${point[0]}, y ${point[1]}`);
+  protected shown([x, y]: Point) {
+    const [cx, cy] = this.#placeOf([x, y]);
+    return { cx, cy, "aria-valuenow": y, "aria-valuetext": `x ${x}, y ${y}` };
   }
 
   protected drawRest(): void {
@@ -77,18 +64,17 @@ export class CurveControl extends PointsControl<number> {
     if (this.#bottom <= 0 && this.#top >= 0) lines.push(`M0 ${y0}H${width}`);
     if (this.left <= 0 && this.right >= 0) lines.push(`M${x0} 0V${height}`);
     this.#axes.setAttribute("d", lines.join(""));
-    showNumber(this.#x, this.point?.[0]);
-    showNumber(this.#y, this.point?.[1]);
+    this.#inputs.forEach((input, i) => showNumber(input, this.point?.[i]));
   }
 
-  #placeOf([x, y]: readonly [number, number]): [number, number] {
+  #placeOf([x, y]: Point): Point {
     return [
       margin + ((width - 2 * margin) * (x - this.left)) / (this.right - this.left),
       height - margin - ((height - 2 * margin) * (y - this.#bottom)) / (this.#top - this.#bottom),
     ];
   }
 
-  protected pointAt(x: number, y: number): [number, number] {
+  protected pointAt(x: number, y: number): Point {
     // Outside the frame, a pointer moves the point to the edge, where it is still visible.
     const inside = (place: number, size: number) =>
       (clamp(place, 0, 1) * size - margin) / (size - 2 * margin);
@@ -107,12 +93,10 @@ export class CurveControl extends PointsControl<number> {
     return round(nearest[1]);
   }
 
-  protected movedBy(i: number, key: string): [number, number] | undefined {
-    const arrow = arrowOf(key);
-    const [x, y] = this.points[i] as [number, number];
+  protected movedBy([right, down]: Arrow, [x, y]: Point): Point {
     const across = (this.right - this.left) / 100;
     const up = (this.#top - this.#bottom) / 100;
-    return arrow && [x + arrow[0] * across, round(y - arrow[1] * up)];
+    return [x + right * across, round(y - down * up)];
   }
 }
 

@@ -2,12 +2,12 @@
 
 import type { App, FieldDescription, JsonObject } from "../contract.js";
 import { make, option, select } from "../elements.js";
-import { isObject } from "../json.js";
+import { objectIn } from "../json.js";
 import type { Control } from "./control.js";
 import { initialValue } from "./convert.js";
 import { rowsFor } from "./rows.js";
 
-/** In: the pointer and the name of the node that has the object. */
+/** In: the pointer and the name of the node that has the object, whose value it shows. */
 export function distributionControl(
   app: App,
   { key, types = [], help }: FieldDescription,
@@ -35,8 +35,8 @@ export function distributionControl(
   const box = make("div", { class: "distribution-keys" });
   return {
     element: make("div", { class: "distribution" }, row, box),
-    update: (value) => {
-      own = isObject(value) ? value : {};
+    update: (node) => {
+      own = objectIn(node as JsonObject, key);
       const type = String(own["type"]);
       chooser.value = type;
       if (type !== shown) {

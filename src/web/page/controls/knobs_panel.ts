@@ -6,53 +6,45 @@ import { isObject, objectIn } from "../json.js";
 import type { Control } from "./control.js";
 import { rowsFor } from "./rows.js";
 
-export class KnobsPanel implements Control {
-  readonly element = make("div", { class: "knobs" });
-  #fields: FieldDescription[] = [];
-  #rows: Control | undefined;
+export function knobsPanel(app: App): Control {
+  const element = make("div", { class: "knobs" });
+  let fields: FieldDescription[] | undefined;
+  let rows: Control | undefined;
   // The values of the recipe that was opened, and first ones of knobs that came later.
-  #opened: JsonObject = {};
-
-  constructor(private readonly app: App) {}
-
-  get isEmpty(): boolean {
-    return this.#fields.length === 0;
-  }
-
-  update(recipe: Json | undefined): void {
-    const { app } = this;
+  let opened: JsonObject = {};
+  const update = (recipe: Json | undefined) => {
     const knobs = Object.entries(objectIn(recipe as JsonObject, "knobs"));
     const values = Object.fromEntries(
       knobs.map(([name, knob]) => [name, isObject(knob) ? (knob["value"] ?? null) : knob]),
     );
-    if (app.document.lastChange.origin === "open") this.#opened = this.#defaults(values);
-    const fields = knobs.map(([name, knob]) => this.#fieldOf(name, knob as JsonObject));
-    if (this.#rows === undefined || JSON.stringify(fields) !== JSON.stringify(this.#fields)) {
-      this.#fields = fields;
-      this.#rows = rowsFor({ app, pointer: "/knobs", name: "knob", fields, areKnobs: true });
-      this.element.replaceChildren(this.#rows.element);
+    if (app.document.lastChange.origin === "open") opened = defaultsOf(app, values);
+    const now = knobs.map(([name, knob]) => fieldOf(name, knob as JsonObject, opened));
+    if (JSON.stringify(now) !== JSON.stringify(fields)) {
+      fields = now;
+      rows = rowsFor({ app, pointer: "/knobs", name: "knob", fields, areKnobs: true });
+      element.replaceChildren(rows.element);
     }
-    this.#rows.update(values);
-  }
+    rows?.update(values);
+  };
+  return { element, update };
+}
 
-  // A preset's own values, whatever the values of the recipe that was opened.
-  #defaults(values: JsonObject): JsonObject {
-    const { cobble, description, document } = this.app;
-    if (!description.presets.some(({ name }) => name === document.name)) return values;
-    using preset = cobble.preset(document.name);
-    const own = preset.knobs().map(({ name, value }) => [name, value]);
-    return { ...values, ...(Object.fromEntries(own) as JsonObject) };
-  }
+// A preset's own values, whatever the values of the recipe that was opened.
+function defaultsOf({ cobble, description, document }: App, values: JsonObject): JsonObject {
+  if (!description.presets.some(({ name }) => name === document.name)) return values;
+  using preset = cobble.preset(document.name);
+  const own = preset.knobs().map(({ name, value }) => [name, value]);
+  return { ...values, ...(Object.fromEntries(own) as JsonObject) };
+}
 
-  #fieldOf(name: string, knob: JsonObject): FieldDescription {
-    const { value = null, description = "" } = knob;
-    const initial = (this.#opened[name] ??= value);
-    const common = { key: name, help: String(description), default: initial };
-    if (typeof value !== "number") return { ...common, type: "color", value: "a colour" };
-    const [minimum = 0, maximum = 1] = knob["range"] as number[];
-    const step = Number(knob["step"] ?? 0);
-    const steps = step > 0 ? ` in steps of ${step}` : "";
-    const rule = `a number from ${minimum} to ${maximum}${steps}`;
-    return { ...common, type: "number", minimum, maximum, step, value: rule };
-  }
+// In: defaults, which gets the knob's value if it has none.
+function fieldOf(name: string, knob: JsonObject, defaults: JsonObject): FieldDescription {
+  const { value = null, description = "" } = knob;
+  const common = { key: name, help: String(description), default: (defaults[name] ??= value) };
+  if (typeof value !== "number") return { ...common, type: "color", value: "a colour" };
+  const [minimum = 0, maximum = 1] = knob["range"] as number[];
+  const step = Number(knob["step"] ?? 0);
+  const steps = step > 0 ? ` in steps of ${step}` : "";
+  const rule = `a number from ${minimum} to ${maximum}${steps}`;
+  return { ...common, type: "number", minimum, maximum, step, value: rule };
 }

@@ -22,47 +22,40 @@ function numbersIn(value: Json | undefined): number[] {
   return (Array.isArray(value) ? value : [value]).map((each) => numberOf(each));
 }
 
-/** Inputs for a list, made again only when their number changes. */
-class Inputs {
-  readonly element = make("span", { class: "numbers" });
-  #inputs: HTMLInputElement[] = [];
-
-  /** In: nameOf, names a number; entered, called with all numbers when one changes. */
-  constructor(
-    private readonly target: Target,
-    private readonly nameOf: (i: number) => string,
-    private readonly entered = (values: number[], _changed: number) => target.set(values),
-    /** Completes a number that is not entered, from another so many places before it. */
-    private readonly missing = (other: number, _places: number) => other,
-  ) {}
-
-  get values(): number[] {
-    return this.#inputs.map((input) => input.valueAsNumber);
-  }
-
-  show(values: readonly (number | undefined)[]): void {
-    if (values.length !== this.#inputs.length) this.#rebuild(values.length);
-    values.forEach((value, i) => showNumber(this.#inputs[i] as HTMLInputElement, value));
-  }
-
-  #rebuild(count: number): void {
-    const { label, field } = this.target;
-    const { minimum, maximum } = field;
-    const step = field.type === "size" ? () => 1 : stepOf;
-    this.#inputs = Array.from({ length: count }, (_, i) =>
-      numberInput(
-        `${label}, ${this.nameOf(i)}`,
-        (value) => {
-          const given = (each: number, k: number) =>
-            Number.isFinite(each) ? each : this.missing(value, k - i);
-          this.entered(this.values.map(given), i);
-        },
-        { minimum, maximum, step },
-      ),
+/**
+ * Makes inputs for a list, again only when their number changes. In: nameOf, names a number;
+ * entered, called with all numbers when one changes; missing, completes a number that is not
+ * entered, from another so many places before it.
+ */
+function numberInputs(
+  { label, field, set }: Target,
+  nameOf: (i: number) => string,
+  entered: (values: number[], changed: number) => void = set,
+  missing = (other: number, _places: number) => other,
+) {
+  const { minimum, maximum } = field;
+  const step = field.type === "size" ? () => 1 : stepOf;
+  const element = make("span", { class: "numbers" });
+  let inputs: HTMLInputElement[] = [];
+  const values = () => inputs.map((input) => input.valueAsNumber);
+  const inputAt = (i: number) =>
+    numberInput(
+      `${label}, ${nameOf(i)}`,
+      (value) => {
+        const given = (own: number, k: number) =>
+          Number.isFinite(own) ? own : missing(value, k - i);
+        entered(values().map(given), i);
+      },
+      { minimum, maximum, step },
     );
-    const labelled = this.#inputs.map((input, i) => axisLabel(this.nameOf(i), input));
-    this.element.replaceChildren(...labelled);
-  }
+  const show = (shown: readonly (number | undefined)[]) => {
+    if (shown.length !== inputs.length) {
+      inputs = shown.map((_, i) => inputAt(i));
+      element.replaceChildren(...inputs.map((input, i) => axisLabel(nameOf(i), input)));
+    }
+    inputs.forEach((input, i) => showNumber(input, shown[i]));
+  };
+  return { element, values, show };
 }
 
 /** Returns the names of a key's numbers. */
@@ -75,7 +68,7 @@ function namesOf({ field }: Target): string[] {
 /** Numbers along axes, all of which are required. */
 export function vectorControl(target: Target): Control {
   const names = namesOf(target);
-  const inputs = new Inputs(target, (i) => names[i] ?? String(i + 1));
+  const inputs = numberInputs(target, (i) => names[i] ?? String(i + 1));
   const { count = 2, minimum_count: minimum = count } = target.field;
   const none = Array.from({ length: minimum }, () => undefined);
   return {
@@ -87,7 +80,7 @@ export function vectorControl(target: Target): Control {
 /** Width and height, which can be kept equal. */
 export function sizeControl(target: Target): Control {
   let isLinked: boolean | undefined;
-  const inputs = new Inputs(
+  const inputs = numberInputs(
     target,
     (i) => namesOf(target)[i] ?? "",
     (values, changed) => {
@@ -98,7 +91,7 @@ export function sizeControl(target: Target): Control {
   const link = smallButton("=", "Keep width and height equal", () => {
     isLinked = !isLinked;
     show();
-    const [width = 1] = inputs.values;
+    const [width = 1] = inputs.values();
     if (isLinked) target.set([width, width]);
   });
   const show = () => link.setAttribute("aria-pressed", String(isLinked));
@@ -153,13 +146,13 @@ export function axesControl(target: Target): Control {
 
 /** A list of any length. */
 export function listControl(target: Target): Control {
-  const inputs = new Inputs(target, (i) => String(i + 1));
+  const inputs = numberInputs(target, (i) => String(i + 1));
   const add = smallButton("+", `Add a number: ${target.label}`, () => {
-    const { values } = inputs;
+    const values = inputs.values();
     target.set([...values.filter(Number.isFinite), values.at(-1) || 1]);
   });
   const less = smallButton("−", `Remove a number: ${target.label}`, () =>
-    target.set(inputs.values.slice(0, -1)),
+    target.set(inputs.values().slice(0, -1)),
   );
   return {
     element: make("span", { class: "control-list" }, inputs.element, add, less),
@@ -184,7 +177,7 @@ export function rangeControl(target: Target): Control {
   const choice = select({ "aria-label": label }, options, (value) =>
     target.set(value === ownRange ? initial() : value),
   );
-  const inputs = new Inputs(
+  const inputs = numberInputs(
     target,
     (i) => ["low", "high"][i] ?? "",
     undefined,

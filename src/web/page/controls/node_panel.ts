@@ -12,7 +12,7 @@ import { distributionControl } from "./distribution.js";
 import { inputsIn, type Input } from "./inputs.js";
 import { numberControl } from "./numbers.js";
 import { rowsFor } from "./rows.js";
-import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
+import { kindOf, sourceSelect } from "./source_select.js";
 
 /** If more inputs are nodes, they are folded. */
 const maxOpenInputs = 2;
@@ -27,60 +27,39 @@ interface PanelOptions {
   description: NodeDescription;
 }
 
-export class NodePanel implements Control {
-  readonly element: HTMLElement;
-  readonly #rows: Control;
-  readonly #distributions: { key: string; control: Control }[];
-  readonly #inputs = make("div", { class: "inputs" });
-  #shape = "";
-  #slots: Slot[] = [];
-
-  constructor(private readonly options: PanelOptions) {
-    const { app, pointer, name, description } = options;
-    const fields = description.keys;
-    this.#rows = rowsFor({ app, pointer, name, fields, isNode: true });
-    this.#distributions = fields
-      .filter(({ types }) => types !== undefined)
-      .map((field) => ({
-        key: field.key,
-        control: distributionControl(app, field, pointer, name),
-      }));
-    this.element = make(
-      "div",
-      { class: "node-panel" },
-      this.#rows.element,
-      ...this.#distributions.map(({ control }) => control.element),
-      this.#inputs,
-    );
-  }
-
-  update(value: Json | undefined): void {
-    if (!isObject(value)) return;
-    this.#rows.update(value);
-    for (const { key, control } of this.#distributions) control.update(value[key]);
-    const { pointer, description } = this.options;
-    const inputs = inputsIn(description, pointer, value);
-    const places = inputs.map(({ pointer, sign, factor }) => [pointer, sign, factor]);
-    const shape = JSON.stringify(places);
-    if (shape !== this.#shape) this.#rebuild(inputs);
-    this.#shape = shape;
-    inputs.forEach(({ value: own, factor }, i) => {
-      this.#slots[i]?.update(own);
-      if (factor !== undefined)
-        this.#slots[i]?.updateFactor(valueAt(value, factor.slice(pointer.length)));
-    });
-  }
-
-  #rebuild(inputs: readonly Input[]): void {
-    const { app, name, level } = this.options;
+export function nodePanel({ app, pointer, name, level, description }: PanelOptions): Control {
+  const fields = description.keys;
+  const typed = fields.filter(({ types }) => types !== undefined);
+  const parts = [
+    rowsFor({ app, pointer, name, fields, isNode: true }),
+    ...typed.map((field) => distributionControl(app, field, pointer, name)),
+  ];
+  const box = make("div", { class: "inputs" });
+  let shape = "";
+  let slots: Slot[] = [];
+  const rebuild = (inputs: readonly Input[]) => {
     const nodes = inputs.filter(({ value }) => isObject(value) && !isReference(value));
     const isOpen = level < maxOpenLevel && nodes.length <= maxOpenInputs;
-    this.#slots = inputs.map((input, i) => {
+    slots = inputs.map((input, i) => {
       const called = `${name} ${input.label || i + 1}`;
       return new Slot({ ...input, app, name: called, isOpen, level });
     });
-    this.#inputs.replaceChildren(...this.#slots.map(({ element }) => element));
-  }
+    box.replaceChildren(...slots.map(({ element }) => element));
+  };
+  return {
+    element: make("div", { class: "node-panel" }, ...parts.map(({ element }) => element), box),
+    update: (value) => {
+      if (!isObject(value)) return;
+      for (const part of parts) part.update(value);
+      const inputs = inputsIn(description, pointer, value);
+      const places = inputs.map(({ pointer, sign, factor }) => [pointer, sign, factor]);
+      if (JSON.stringify(places) !== shape) rebuild(inputs);
+      shape = JSON.stringify(places);
+      inputs.forEach(({ value: own, factor }, i) =>
+        slots[i]?.update(own, factor && valueAt(value, factor.slice(pointer.length))),
+      );
+    },
+  };
 }
 
 export const numberField: FieldDescription = {
@@ -114,13 +93,13 @@ let nextId = 0;
 /** Controls for what stands in one place. */
 export class Slot implements Control {
   readonly element = make("div", { class: "slot" });
-  readonly #source: SourceSelect;
+  readonly #source: Control;
   readonly #factor: Control | undefined;
-  #kind = "";
-  #control: Control | undefined;
-  #panel: Control | undefined;
-  #formula: HTMLElement | undefined;
   readonly #warning = make("span", { class: "row-reason warning" });
+  readonly #formula = make("span", { class: "slot-formula" });
+  #kind = "";
+  /** The control of a value, or those of a node once they are unfolded. */
+  #content: Control | undefined;
   #value: Json = 0;
 
   constructor(private readonly place: Place) {
@@ -133,33 +112,26 @@ export class Slot implements Control {
     this.#factor.element.prepend(times);
   }
 
-  update(value: Json | undefined): void {
+  /** In: factor, the number that multiplies the node. */
+  update(value: Json | undefined, factor?: Json): void {
     if (value === undefined) return;
     this.#value = value;
-    const kind = kindOf(this.place.app, value);
-    if (kind !== this.#kind) this.#rebuild(kind, value);
-    this.#source.update(value);
-    this.#control?.update(value);
-    this.#panel?.update(value);
     const { app, pointer } = this.place;
-    const hasInner = this.#formula !== undefined;
-    this.#warning.textContent = warningsAt(app.document.state, pointer, hasInner);
-    if (this.#formula !== undefined) {
-      const { formula = "" } = outlineAt(app.document.state, pointer) ?? {};
-      this.#formula.textContent = this.#formula.title = formula;
-    }
-  }
-
-  /** Shows the number that multiplies the node. */
-  updateFactor(value: Json | undefined): void {
-    this.#factor?.update(value);
-  }
-
-  #rebuild(kind: string, value: Json): void {
-    const hadFocus = this.element.contains(document.activeElement);
-    this.#kind = kind;
-    this.#control = this.#panel = this.#formula = undefined;
     const isNode = isObject(value) && !isReference(value);
+    if (kindOf(app, value) !== this.#kind) this.#rebuild(value, isNode);
+    this.#source.update(value);
+    this.#content?.update(value);
+    this.#factor?.update(factor);
+    this.#warning.textContent = warningsAt(app.document.state, pointer, isNode);
+    const { formula = "" } = outlineAt(app.document.state, pointer) ?? {};
+    this.#formula.textContent = this.#formula.title = formula;
+  }
+
+  #rebuild(value: Json, isNode: boolean): void {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.#kind = kindOf(this.place.app, value);
+    this.#content = undefined;
+    this.#source.element.classList.toggle("narrow", !isNode);
     this.element.replaceChildren(...(isNode ? this.#nodeRows() : [this.#valueRow(value)]));
     if (hadFocus) this.#source.element.focus();
   }
@@ -174,33 +146,30 @@ export class Slot implements Control {
   // Numbers, colours and links have one row.
   #valueRow(value: Json): HTMLElement {
     const { app, pointer, label, name, level } = this.place;
-    this.#source.element.classList.add("narrow");
-    const lead = (...inner: (Node | string)[]) =>
-      make("span", { class: "row-name slot-name" }, ...inner);
+    const lead = make("span", { class: "row-name slot-name", text: label });
     if (isReference(value)) {
       const link = nodeLink(app, value.ref, `/nodes/${stepFor(value.ref)}`);
-      if (this.#factor === undefined) return this.#row(lead(label), link, this.#source.element);
-      return this.#row(lead(`${label} `, link), this.#factor.element, this.#source.element);
+      if (this.#factor === undefined) return this.#row(lead, link, this.#source.element);
+      lead.append(" ", link);
+      return this.#row(lead, this.#factor.element, this.#source.element);
     }
     const isNumber = typeof value === "number" || isFormula(app, value);
     const ownField = pointer.startsWith("/maps/") && level === 0 ? mapField : numberField;
     const target = new Target(app, isNumber ? ownField : colorField, pointer, name);
-    this.#control = controlFor(target, isNumber ? numberControl : colorControl);
-    return this.#row(lead(label), this.#control.element, this.#source.element);
+    this.#content = controlFor(target, isNumber ? numberControl : colorControl);
+    return this.#row(lead, this.#content.element, this.#source.element);
   }
 
   // A node has a row, which unfolds its controls.
   #nodeRows(): HTMLElement[] {
     const { app, pointer, name } = this.place;
-    this.#source.element.classList.remove("narrow");
-    this.#formula = make("span", { class: "slot-formula" });
     const body = make("div", { class: "slot-body", id: `slot-${++nextId}` });
     const toggle = this.#toggle(body);
     const select = smallButton("Select", `Select ${name}`, () => app.document.select(pointer));
     const own = [this.#source.element, select];
-    if (this.#factor === undefined)
-      return [this.#row(toggle, ...own), make("div", { class: "slot-line" }, this.#formula), body];
-    const line = make("div", { class: "slot-line" }, this.#formula, ...own);
+    const line = make("div", { class: "slot-line" }, this.#formula);
+    if (this.#factor === undefined) return [this.#row(toggle, ...own), line, body];
+    line.append(...own);
     return [this.#row(toggle, this.#factor.element), line, body];
   }
 
@@ -209,7 +178,7 @@ export class Slot implements Control {
     const show = (isOpen: boolean) => {
       toggle.setAttribute("aria-expanded", String(isOpen));
       body.hidden = !isOpen;
-      if (isOpen && this.#panel === undefined) this.#fill(body);
+      if (isOpen && this.#content === undefined) this.#fill(body);
     };
     const names = { "aria-controls": body.id, "aria-label": name, text: label };
     const toggle = button({ class: "row-name slot-toggle", ...names }, () => {
@@ -224,9 +193,9 @@ export class Slot implements Control {
     const { app, pointer, name, level } = this.place;
     const description = descriptionOf(app, this.#value);
     if (description === undefined) return;
-    this.#panel = new NodePanel({ app, pointer, name, level: level + 1, description });
-    this.#panel.update(this.#value);
-    body.replaceChildren(this.#panel.element);
+    this.#content = nodePanel({ app, pointer, name, level: level + 1, description });
+    this.#content.update(this.#value);
+    body.replaceChildren(this.#content.element);
   }
 }
 

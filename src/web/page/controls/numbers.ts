@@ -2,7 +2,6 @@
 
 import type { Json } from "../contract.js";
 import { make, svg } from "../elements.js";
-import type { Point } from "../gestures.js";
 import {
   numberInput,
   numberOf,
@@ -12,69 +11,45 @@ import {
   type Control,
   type Target,
 } from "./control.js";
-import { scaleFor, type Scale } from "./scale.js";
+import { scaleFor } from "./scale.js";
 
 const maxSeed = 4294967295;
 
 export function numberControl(target: Target): Control {
-  return target.field.key === "seed" ? seedControl(target) : new NumberControl(target);
+  return target.field.key === "seed" ? seedControl(target) : sliderControl(target);
 }
 
-class NumberControl implements Control {
-  readonly element: HTMLElement;
-  readonly #slider: HTMLInputElement;
-  readonly #exact: HTMLInputElement;
-  #scale: Scale;
-  #isScaled = false;
-
-  constructor(private readonly target: Target) {
-    const { field, label } = target;
-    const { minimum, maximum } = field;
-    this.#scale = scaleFor(field, numberOf(field.default as Json)); // until there is a value
-    this.#slider = make("input", { type: "range", min: "0", step: "1", "aria-label": label });
-    const steps = { minimum, maximum, step: (value: number) => this.#scale.stepAt(value) };
-    this.#exact = numberInput(`${label}, exact`, this.#set, steps);
-    this.#slider.addEventListener("input", () => this.#set(this.#valueOfSlider));
-    // Arrow keys move by values rather than positions, whose steps can be 0 or large.
-    const signOf = ([x, y]: Point) => x - y;
-    const valueOf = () => this.#exact.valueAsNumber;
-    stepByKeys(this.#slider, signOf, valueOf, steps, (value) => {
-      this.#set(value);
-      this.#showPosition(value);
-    });
-    this.element = make("span", { class: "control-number" }, this.#slider, this.#exact);
-  }
-
-  update(value: Json | undefined): void {
-    const { field } = this.target;
-    showNumber(this.#exact, value);
-    const said = typeof value === "number" ? String(value) : "not set";
-    this.#slider.setAttribute("aria-valuetext", said);
-    const shown = numberOf(value, field.minimum);
+function sliderControl(target: Target): Control {
+  const { field, label } = target;
+  const { minimum, maximum } = field;
+  let scale = scaleFor(field, numberOf(field.default as Json)); // until there is a value
+  let isScaled = false;
+  const slider = make("input", { type: "range", min: "0", step: "1", "aria-label": label });
+  const valueOfSlider = () => scale.valueAt(slider.valueAsNumber);
+  const show = (value: Json | undefined) => {
+    showNumber(exact, value);
+    slider.ariaValueText = typeof value === "number" ? String(value) : "not set";
+    const shown = numberOf(value, minimum);
     // The scale is kept while the value is on it.
-    const position = this.#scale.positionOf(shown);
-    if (!this.#isScaled || position < 0 || position > this.#scale.positions) {
-      this.#isScaled = true;
-      this.#scale = scaleFor(field, shown);
-      this.#slider.max = String(this.#scale.positions);
+    const position = scale.positionOf(shown);
+    if (!isScaled || position < 0 || position > scale.positions) {
+      isScaled = true;
+      scale = scaleFor(field, shown);
+      slider.max = String(scale.positions);
     }
-    if (!this.#slider.matches(":active") || this.#valueOfSlider !== shown)
-      this.#showPosition(shown);
-  }
-
-  #showPosition(value: number): void {
-    this.#slider.value = String(Math.round(this.#scale.positionOf(value)));
-  }
-
-  get #valueOfSlider(): number {
-    return this.#scale.valueAt(this.#slider.valueAsNumber);
-  }
-
-  readonly #set = (value: number): void => {
-    showNumber(this.#exact, value);
-    this.#slider.setAttribute("aria-valuetext", String(value));
-    this.target.set(value);
+    // Several positions can have one value.
+    if (valueOfSlider() !== shown) slider.value = String(Math.round(scale.positionOf(shown)));
   };
+  const set = (value: number) => {
+    show(value);
+    target.set(value);
+  };
+  const steps = { minimum, maximum, step: (value: number) => scale.stepAt(value) };
+  const exact = numberInput(`${label}, exact`, set, steps);
+  slider.addEventListener("input", () => set(valueOfSlider()));
+  // Arrow keys move by values rather than positions, whose steps can be 0 or large.
+  stepByKeys(slider, ([x, y]) => x - y, () => exact.valueAsNumber, steps, set);
+  return { element: make("span", { class: "control-number" }, slider, exact), update: show };
 }
 
 function seedControl(target: Target): Control {

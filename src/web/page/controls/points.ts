@@ -3,11 +3,14 @@
 import "./points.css";
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
-import { hasModifier, placeIn } from "../gestures.js";
+import { arrowOf, hasModifier, placeIn, type Point as Arrow } from "../gestures.js";
 import { clamp, rounded } from "../math.js";
-import { makeDraggable, smallButton, type Control, type Shape, type Target } from "./control.js";
+import { smallButton, type Control, type Target } from "./control.js";
 
 const minPoints = 2;
+
+/** An element of HTML or SVG. */
+type Shape = GlobalEventHandlers & HTMLOrSVGElement & Element;
 
 export abstract class PointsControl<Rest extends Json> implements Control {
   abstract readonly element: HTMLElement;
@@ -39,8 +42,9 @@ export abstract class PointsControl<Rest extends Json> implements Control {
 
   /** Contains the handles. */
   protected abstract readonly frame: Shape;
-  protected abstract createHandle(): Shape;
-  protected abstract placeHandle(i: number): void;
+  protected abstract createHandle(attributes: Record<string, string>): Shape;
+  /** Returns the attributes that show a point, also to screen readers. */
+  protected abstract shown(point: [number, Rest]): Record<string, unknown>;
   /** Draws all but the handles. */
   protected abstract drawRest(): void;
   protected abstract fit(): void;
@@ -48,8 +52,8 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   protected abstract pointAt(x: number, y: number, i?: number): [number, Rest];
   /** Returns the rest of a new point at x that does not change the result. */
   protected abstract restAt(x: number): Rest;
-  /** Returns where a key moves a point. */
-  protected abstract movedBy(i: number, key: string): [number, Rest] | undefined;
+  /** Returns where an arrow key moves a point. */
+  protected abstract movedBy(arrow: Arrow, point: [number, Rest]): [number, Rest];
 
   update(value: Json | undefined): void {
     if (this.#isDragged) return;
@@ -62,7 +66,9 @@ export abstract class PointsControl<Rest extends Json> implements Control {
 
   protected draw(): void {
     this.handles.forEach((handle, i) => {
-      this.placeHandle(i);
+      const attributes = this.shown(this.points[i] as [number, Rest]);
+      for (const [name, value] of Object.entries(attributes))
+        handle.setAttribute(name, String(value));
       handle.classList.toggle("chosen", i === this.chosen);
     });
     this.#remove.disabled = this.points.length <= minPoints;
@@ -82,8 +88,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
       const at = this.points.findIndex(([x]) => x >= point[0]);
       this.#insert(at < 0 ? this.points.length : at, point);
     });
-    const title =
-      `Drag ${this.noun}s to move them, double-click to add one, ` + "press Delete to remove one";
+    const title = `Drag ${this.noun}s to move them, double-click to add one, Delete removes one`;
     const chosen = make("div", { class: "chosen-point" }, ...inputs, this.#buttons);
     return make("div", { class: "control-points", title }, this.frame, chosen);
   }
@@ -139,30 +144,40 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   }
 
   #handleFor(i: number): Shape {
-    const handle = this.createHandle();
-    handle.setAttribute("tabindex", "0");
-    handle.setAttribute("role", "slider");
-    handle.setAttribute("aria-label", `${this.target.label}, ${this.noun} ${i + 1}`);
+    const label = `${this.target.label}, ${this.noun} ${i + 1}`;
+    const handle = this.createHandle({ tabindex: "0", role: "slider", "aria-label": label });
     handle.addEventListener("focus", () => {
       this.chosen = i;
       this.draw();
     });
     handle.addEventListener("keydown", (event) => this.#onKey(event, i));
-    const moved = (x: number, y: number) => {
+    this.#makeDraggable(handle, i);
+    return handle;
+  }
+
+  #makeDraggable(handle: Shape, i: number): void {
+    handle.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      handle.focus();
+      handle.setPointerCapture(event.pointerId);
+    });
+    handle.addEventListener("pointermove", (event) => {
+      if (!handle.hasPointerCapture(event.pointerId)) return;
       this.#isDragged = true;
-      this.move(i, this.pointAt(x, y, i));
-    };
-    makeDraggable(handle, this.frame, moved, () => {
+      this.move(i, this.pointAt(...placeIn(this.frame, event), i));
+    });
+    handle.addEventListener("lostpointercapture", () => {
       this.#isDragged = false;
       this.update(this.points);
     });
-    return handle;
   }
 
   #onKey(event: KeyboardEvent, i: number): void {
     if (hasModifier(event)) return;
-    const moved = this.movedBy(i, event.key);
-    if (moved !== undefined) this.move(i, moved);
+    const arrow = arrowOf(event.key);
+    const point = this.points[i];
+    if (arrow !== undefined && point !== undefined) this.move(i, this.movedBy(arrow, point));
     else if (event.key === "Delete" || event.key === "Backspace") this.#removeAt(i);
     else if (event.key === "Insert" || event.key === "+") this.#addAfter();
     else return;

@@ -2,10 +2,10 @@
 
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
-import { arrowOf } from "../gestures.js";
+import type { Point as Arrow } from "../gestures.js";
 import { hexOf, type Names } from "../hex.js";
-import { ColorInputs, cssColor } from "./colors.js";
-import { axisLabel, numberInput, showNumber, type Shape, type Target } from "./control.js";
+import { colorInputs, cssColor } from "./colors.js";
+import { axisLabel, numberInput, showNumber, type Control, type Target } from "./control.js";
 import { PointsControl, roundIn } from "./points.js";
 
 /** Room outside the outer stops, so that they can be dragged outwards. */
@@ -15,7 +15,7 @@ export class RampControl extends PointsControl<Json> {
   readonly element: HTMLElement;
   protected readonly frame: HTMLElement;
   readonly #strip = make("div", { class: "ramp-strip" });
-  readonly #color: ColorInputs;
+  readonly #color: Control;
   readonly #place: HTMLInputElement;
   readonly #names: Names;
 
@@ -25,7 +25,7 @@ export class RampControl extends PointsControl<Json> {
     this.#names = target.app.description.colors;
     const attributes = { class: "ramp", role: "group", "aria-label": `${label}, stops` };
     this.frame = make("div", attributes, this.#strip);
-    this.#color = new ColorInputs(`${label}, colour of the selected stop`, this.#names, (color) => {
+    this.#color = colorInputs(`${label}, colour of the selected stop`, this.#names, (color) => {
       if (this.point !== undefined) this.move(this.chosen, [this.point[0], color]);
     });
     this.#place = numberInput(`${label}, position of the selected stop`, (x) => {
@@ -35,8 +35,8 @@ export class RampControl extends PointsControl<Json> {
     this.element = this.assemble(place, this.#color.element);
   }
 
-  protected createHandle(): HTMLElement {
-    return make("div", { class: "ramp-handle" });
+  protected createHandle(attributes: Record<string, string>): HTMLElement {
+    return make("div", { class: "ramp-handle", ...attributes });
   }
 
   protected fit(): void {
@@ -46,16 +46,10 @@ export class RampControl extends PointsControl<Json> {
     this.right = first + (1 + margin) * range;
   }
 
-  protected placeHandle(i: number): void {
-    const [x, color] = this.points[i] as [number, Json];
-    const handle = this.handles[i] as Shape;
-    handle.style.left = `${this.#percent(x)}%`;
-    handle.style.setProperty("--color", cssColor(color, this.#names));
-    handle.setAttribute("aria-valuenow", String(x));
-    handle.setAttribute(
-      "aria-valuetext",
-      `${typeof color === "string" ? color : JSON.stringify(color)} at ${x}`,
-    );
+  protected shown([x, color]: [number, Json]) {
+    const style = `left: ${this.#percent(x)}%; --color: ${cssColor(color, this.#names)}`;
+    const text = `${typeof color === "string" ? color : JSON.stringify(color)} at ${x}`;
+    return { style, "aria-valuenow": x, "aria-valuetext": text };
   }
 
   protected drawRest(): void {
@@ -104,10 +98,7 @@ export class RampControl extends PointsControl<Json> {
     return hexOf(mixed);
   }
 
-  protected movedBy(i: number, key: string): [number, Json] | undefined {
-    const arrow = arrowOf(key);
-    const [x, color] = this.points[i] as [number, Json];
-    const step = (this.right - this.left) / 100;
-    return arrow && [x + (arrow[0] - arrow[1]) * step, color];
+  protected movedBy([right, down]: Arrow, [x, color]: [number, Json]): [number, Json] {
+    return [x + ((right - down) * (this.right - this.left)) / 100, color];
   }
 }

@@ -51,20 +51,23 @@ class Row {
   readonly #reset: HTMLButtonElement;
   readonly #box: HTMLFieldSetElement;
   readonly #reason = make("span", { class: "row-reason" });
+  readonly #initial: Json | undefined;
 
   constructor(
     private readonly owner: Owner,
     private readonly field: FieldDescription,
     maker: (target: Target) => Control,
   ) {
-    const { key, default: initial } = field;
+    const { key } = field;
+    this.#initial = field.default as Json | undefined;
     const label = `${owner.name} ${key}`;
     const path = `${owner.pointer}/${stepFor(key)}${owner.areKnobs ? "/value" : ""}`;
     this.#target = new Target(owner.app, field, path, label, (value) => this.#editsFor(value));
     this.#control = controlFor(this.#target, maker);
     this.#reset = smallButton("↺", `Reset ${label}`, () => this.#resetKey());
     this.#reset.classList.add("reset");
-    if (initial !== undefined) this.#reset.title = `Default: ${JSON.stringify(initial)}`;
+    if (this.#initial !== undefined)
+      this.#reset.title = `Default: ${JSON.stringify(this.#initial)}`;
     this.#box = make("fieldset", { class: "row-control" }, this.#control.element, this.#reset);
     const id = `help-${++nextId}`;
     const help = make("div", { id, class: "row-help", hidden: "" }, ...helpOf(field));
@@ -73,56 +76,42 @@ class Row {
     const parts = [lead, this.#box, this.#reason, help];
     this.element = make("div", { class: "row", role: "group", ...names }, ...parts);
     this.element.addEventListener("dblclick", ({ target }) => {
-      const isReset = target instanceof Element && target.matches(doubleClicked);
-      if (isReset && !this.#reset.disabled) this.#resetKey();
+      if (target instanceof Element && target.matches(doubleClicked)) this.#reset.click();
     });
   }
 
   update(values: JsonObject): void {
-    const value = values[this.field.key];
-    this.#target.values = values;
-    const initial = this.field.default as Json | undefined;
-    const isDefault = isUnset(this.field, value) || isSame(value, initial);
-    this.#reset.classList.toggle("unneeded", isDefault || !this.#canReset);
-    this.#reset.disabled = isDefault || !this.#canReset;
-    this.element.classList.toggle("is-default", isDefault);
-    const reason = this.#reasonAgainst(values);
-    this.#box.disabled = reason !== "";
-    this.element.classList.toggle("no-effect", reason !== "");
-    // A key without effect has a warning, too, if it is set.
-    const at = `${this.owner.pointer}/${stepFor(this.field.key)}`;
-    const warnings = reason === "" ? warningsAt(this.owner.app.document.state, at) : "";
-    this.#reason.textContent = reason + warnings;
-    this.#reason.classList.toggle("warning", warnings !== "");
-    this.#control.update(value ?? initial);
-  }
-
-  get #canReset(): boolean {
-    return this.field.default !== undefined || this.field.required !== true;
-  }
-
-  // Returns why the key has no effect; "" if it has.
-  #reasonAgainst(values: JsonObject): string {
     const { field, owner } = this;
+    const value = values[field.key];
+    this.#target.values = values;
+    const isDefault = isUnset(field, value) || isSame(value, this.#initial);
+    this.#reset.disabled = isDefault || (this.#initial === undefined && field.required === true);
+    this.element.classList.toggle("is-default", isDefault);
+    const isActive = isEffective(field, owner.fields, values);
+    this.#box.disabled = !isActive;
+    this.element.classList.toggle("no-effect", !isActive);
+    // A key without effect has a warning, too, if it is set.
+    const at = `${owner.pointer}/${stepFor(field.key)}`;
+    const warnings = isActive ? warningsAt(owner.app.document.state, at) : "";
     const { effective_if: condition } = field;
-    if (condition === undefined || isEffective(field, owner.fields, values)) return "";
-    return `only if ${conditionText(condition)}`;
+    this.#reason.textContent =
+      isActive || condition === undefined ? warnings : `only if ${conditionText(condition)}`;
+    this.#reason.classList.toggle("warning", warnings !== "");
+    this.#control.update(value ?? this.#initial);
   }
 
   // Replaces the whole node if other keys must change, too.
   #editsFor(value: Json): Edit[] {
     const { owner, field } = this;
-    const whole = owner.isNode
-      ? changedNode(owner.fields, this.#target.values, field, value)
-      : undefined;
+    const { pointer: path, values } = this.#target;
+    const whole = owner.isNode ? changedNode(owner.fields, values, field, value) : undefined;
     if (whole !== undefined) return [{ path: owner.pointer, value: whole, replaces: true }];
-    return [{ path: this.#target.pointer, value }];
+    return [{ path, value }];
   }
 
   #resetKey(): void {
-    const path = this.#target.pointer;
-    const value = this.field.default as Json | undefined;
-    const edit = value === undefined ? { path, value: null, replaces: true } : { path, value };
+    const replaces = this.#initial === undefined;
+    const edit = { path: this.#target.pointer, value: this.#initial ?? null, replaces };
     this.owner.app.document.edit([edit]);
   }
 }

@@ -2,69 +2,72 @@
 
 import type { App, Json } from "../contract.js";
 import { button, make } from "../elements.js";
-import { isObject, stepsOf, valueAt } from "../json.js";
+import { isObject, isSame, stepsOf, valueAt } from "../json.js";
 import { rounded } from "../math.js";
 import { outlineAt, warningsAt } from "../outline.js";
 import { Target, type Control } from "./control.js";
 import { descriptionOf, isFormula } from "./convert.js";
 import { formulaPanel } from "./formula_panel.js";
-import { NodePanel, numberField, Slot } from "./node_panel.js";
-import { kindOf, sourceSelect, type SourceSelect } from "./source_select.js";
+import { nodePanel, numberField, Slot } from "./node_panel.js";
+import { kindOf, sourceSelect } from "./source_select.js";
 
-export class SelectedPanel implements Control {
-  readonly element = make("div", { class: "selected-panel" });
-  readonly #formula = make("p", { class: "panel-formula" });
-  readonly #warning = make("p", { class: "row-reason warning" });
-  readonly #bounds = make("span", { class: "panel-bounds" });
-  #key = "";
-  #source: SourceSelect | undefined;
-  #content: Control | undefined;
-
-  constructor(private readonly app: App) {}
-
-  update(recipe: Json | undefined): void {
-    const { selection } = this.app.document;
-    const pointer = existing(recipe ?? null, selection);
-    const value = valueAt(recipe ?? null, pointer);
-    if (value === undefined) return;
-    const key = `${pointer} ${kindOf(this.app, value)}`;
-    if (key !== this.#key) this.#rebuild(key, pointer, value);
-    this.#source?.update(value);
-    this.#content?.update(value);
-    const { low, high, formula = "" } = outlineAt(this.app.document.state, pointer) ?? {};
-    this.#formula.textContent = formula;
-    this.#warning.textContent = warningsAt(this.app.document.state, pointer, isObject(value));
-    this.#bounds.textContent =
-      low === undefined || high === undefined ? "" : `${short(low)} to ${short(high)}`;
-  }
-
-  #rebuild(key: string, pointer: string, value: Json): void {
-    const { app } = this;
-    const isSame = key.split(" ")[0] === this.#key.split(" ")[0];
-    const hadFocus = isSame && this.#source?.element === document.activeElement;
-    this.#key = key;
+export function selectedPanel(app: App): Control {
+  const element = make("div", { class: "selected-panel" });
+  const formulaText = make("p", { class: "panel-formula" });
+  const warning = make("p", { class: "row-reason warning" });
+  const bounds = make("span", { class: "panel-bounds" });
+  // The pointer and the kind of what is shown.
+  let shown = ["", ""];
+  let source: Control | undefined;
+  let content: Control | undefined;
+  const rebuild = (pointer: string, value: Json) => {
+    const hadFocus = pointer === shown[0] && source?.element === document.activeElement;
     const steps = stepsOf(pointer);
     const name = (steps[0] === "nodes" || steps[0] === "maps" ? steps.slice(1) : steps).join(" ");
-    const description = descriptionOf(app, value);
     const accepts = pointer === "/noise" ? "number" : "any";
-    this.#source = sourceSelect(app, pointer, `Type of ${name}`, accepts, steps[0] === "maps");
-    if (isFormula(app, value))
-      this.#content = formulaPanel(new Target(app, numberField, pointer, name));
-    else if (description === undefined) {
-      const called = { label: "value", name, help: "" };
-      this.#content = new Slot({ app, pointer, ...called, accepts, isOpen: true, level: 0 });
-    } else this.#content = new NodePanel({ app, pointer, name, level: 0, description });
-    const summary = make("span", { class: "node-summary", text: description?.summary ?? "" });
-    const head = make("div", { class: "node-head" }, this.#source.element, summary);
-    this.element.replaceChildren(
-      make("div", { class: "panel-title" }, titleOf(app, pointer), this.#bounds),
-      this.#formula,
-      this.#warning,
-      ...(description === undefined ? [] : [head]),
-      this.#content.element,
+    source = sourceSelect(app, pointer, `Type of ${name}`, accepts, steps[0] === "maps");
+    content = contentFor(app, value, { pointer, name, accepts });
+    const { summary } = descriptionOf(app, value) ?? {};
+    const about = make("span", { class: "node-summary", text: summary ?? "" });
+    const head = make("div", { class: "node-head" }, source.element, about);
+    element.replaceChildren(
+      make("div", { class: "panel-title" }, titleOf(app, pointer), bounds),
+      formulaText,
+      warning,
+      ...(summary === undefined ? [] : [head]),
+      content.element,
     );
-    if (hadFocus) this.#source.element.focus();
-  }
+    if (hadFocus) source.element.focus();
+  };
+  const update = (recipe: Json = null) => {
+    const { selection, state } = app.document;
+    const pointer = existing(recipe, selection);
+    const value = valueAt(recipe, pointer);
+    if (value === undefined) return;
+    const key = [pointer, kindOf(app, value)];
+    if (!isSame(key, shown)) rebuild(pointer, value);
+    shown = key;
+    source?.update(value);
+    content?.update(value);
+    const { low, high, formula = "" } = outlineAt(state, pointer) ?? {};
+    formulaText.textContent = formula;
+    warning.textContent = warningsAt(state, pointer, isObject(value));
+    bounds.textContent =
+      low === undefined || high === undefined ? "" : `${short(low)} to ${short(high)}`;
+  };
+  return { element, update };
+}
+
+function contentFor(
+  app: App,
+  value: Json,
+  place: { pointer: string; name: string; accepts: string },
+): Control {
+  const { pointer, name } = place;
+  const description = descriptionOf(app, value);
+  if (isFormula(app, value)) return formulaPanel(new Target(app, numberField, pointer, name));
+  if (description !== undefined) return nodePanel({ app, pointer, name, level: 0, description });
+  return new Slot({ app, ...place, label: "value", help: "", isOpen: true, level: 0 });
 }
 
 // Returns the pointer to a node, or to the formula that it is a part of.

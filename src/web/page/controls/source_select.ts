@@ -3,12 +3,8 @@
 import type { App, Json } from "../contract.js";
 import { option, optionGroup, select } from "../elements.js";
 import { isObject } from "../json.js";
+import type { Control } from "./control.js";
 import { converted, isFormula, isReference, typeOptions } from "./convert.js";
-
-export interface SourceSelect {
-  readonly element: HTMLSelectElement;
-  update(value: Json): void;
-}
 
 /** In: accepts, "number", "color" or "any"; canBeValue, whether to offer numbers and colours. */
 export function sourceSelect(
@@ -17,7 +13,7 @@ export function sourceSelect(
   label: string,
   accepts: string,
   canBeValue = true,
-): SourceSelect {
+): Control {
   let current: Json = 0;
   const element = select({ "aria-label": label, class: "source" }, [], (choice) => {
     const value = valueFor(app, pointer, choice, current);
@@ -39,7 +35,7 @@ export function sourceSelect(
   };
   return {
     element,
-    update: (value) => {
+    update: (value = 0) => {
       current = value;
       show(value);
     },

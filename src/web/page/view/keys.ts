@@ -95,11 +95,9 @@ const explained: [string, string][] = [
   ["Escape", "hide the crosshair"],
 ];
 
-let lists = 0;
-
 /** Returns a button that shows the keys. */
 export function createKeyHelp(): HTMLElement {
-  const id = `view-keys-${++lists}`;
+  const id = "view-keys";
   const list = make("dl", { class: "view-keys", id, popover: "auto" }, ...terms(explained));
   const button = make("button", {
     type: "button",
