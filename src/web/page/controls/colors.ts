@@ -71,6 +71,7 @@ export function colorsControl(target: Target): Control {
     const item = colorInputs(label, names, (value) => target.set(colors.with(i, value)));
     const remove = smallButton("×", `Remove ${label}`, () => {
       if (colors.length > 1) target.set(colors.toSpliced(i, 1));
+      add.disabled = false;
       add.focus(); // this button disappears
     });
     item.element.append(remove);
