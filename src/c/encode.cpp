@@ -71,7 +71,10 @@ JsonTree ListingOf(EncodedSet set, std::string* contents) {
     files.push_back({{"name", name}, {"size", bytes.size()}});
     *contents += std::exchange(bytes, {});
   }
-  for (const Issue& note : set.notes) notes.push_back(note.Text());
+  for (Issue& note : set.notes) {
+    note.where.clear();  // the engine or the name, which the caller gave
+    notes.push_back(note.Text());
+  }
   return {{"files", std::move(files)}, {"notes", std::move(notes)}};
 }
 

@@ -4,6 +4,7 @@
 import type {
   Cobble,
   Description,
+  EncodedSet,
   EncodeOptions,
   Issue,
   OutlineNode,
@@ -198,6 +199,13 @@ export interface Engine {
     edits: readonly Edit[],
     options: EncodeOptions,
   ): Promise<{ file: Uint8Array<ArrayBuffer>; sidecar?: string }>;
+  /** Returns the files of an engine's set. In: name, of the set. */
+  encodeSet(
+    text: string,
+    edits: readonly Edit[],
+    engine: string,
+    name: string,
+  ): Promise<EncodedSet>;
   /**
    * Returns the checksum that `cobble render --checksum` prints; undefined if a newer call came, or
    * if it was stopped. Throws TooSlow if it would probably take longer than `maxSeconds`.

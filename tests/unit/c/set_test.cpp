@@ -74,7 +74,7 @@ TEST_CASE("a set says what it lacks and what to set, and takes limits") {
   const RecipeHandle recipe = FormulaOf("perlin(4)");
   Set(recipe, "size", "32");
   const EncodedFiles set = Encode(recipe, "godot", "a");
-  CHECK(set.notes.starts_with("engine=godot: the recipe has no map \"color\""));
+  CHECK(set.notes.starts_with("the recipe has no map \"color\""));
   CHECK(set.notes.find("for the displacement, set Height Scale ") != std::string::npos);
   cobble_render_options options = COBBLE_RENDER_OPTIONS_INIT;
   options.max_cost = 1;

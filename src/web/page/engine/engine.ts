@@ -96,6 +96,9 @@ export class PageEngine implements Engine {
   readonly encode: Engine["encode"] = (...values) =>
     this.#files.call("encode", ...values);
 
+  readonly encodeSet: Engine["encodeSet"] = (...values) =>
+    this.#files.call("encodeSet", ...values);
+
   readonly checksum: Engine["checksum"] = (text, maxSeconds) =>
     this.#checksums.run(text, maxSeconds, this.#calm());
 
