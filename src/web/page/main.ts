@@ -37,7 +37,6 @@ async function openFirst(app: App, [given]: readonly GivenRecipe[]): Promise<voi
   app.document.open(first.name, first.text);
 }
 
-
 async function start(cobble: Cobble, engine: Engine): Promise<void> {
   const description = cobble.describe();
   const parts = layOut(description.version);
@@ -62,7 +61,7 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
   mountFolds(parts.header, parts.foldable);
   mountShare(parts.header, app, view);
   mountAbout(parts.header, description, cobbleParts.get("licenses"));
-  const session = new TabSession(app, view, parts.foldable, given[0]?.text ?? "");
+  const session = new TabSession(app, editor, view, parts.foldable, given[0]?.text ?? "");
   if (await session.restore())
     mountContinued(parts.header, app, () => {
       session.forget();

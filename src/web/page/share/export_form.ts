@@ -106,8 +106,7 @@ export class ExportForm {
     if (state === undefined) return;
     this.#setSize(set === undefined ? state.size : sizeFor(set, state.size));
     if (set === undefined) return;
-    const files = setFiles(set, this.app.document.name);
-    this.#note.textContent = `${files}. Size: ${set.size}.`;
+    this.#note.textContent = `${setFiles(set, this.app.document.name)}. Size: ${set.size}.`;
   }
 
   #offerBits(): void {

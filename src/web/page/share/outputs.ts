@@ -15,25 +15,19 @@ export interface Output {
 
 export type Engine = Description["engines"][number];
 
-/** Returns the name of a map's file. */
-export function fileName(name: string, map: string, extension: string): string {
-  const suffix = map.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "");
-  return `${name}_${suffix}.${extension}`;
-}
-
 /** Returns the map's file. In: bits, 0 for what is usual. */
 export function mapOutput(app: App, map: string, format: string, bits: number): Output {
-  const { formats } = app.description;
-  const [suffix = ".png"] = formats.find(({ name }) => name === format)?.suffixes ?? [];
-  const file = fileName(app.document.name, map, suffix.slice(1));
-  return { file, map, format, bits: bits || undefined };
+  const { description, document } = app;
+  const own = description.formats.find(({ name }) => name === format);
+  const stem = `${document.name}_${map.replace(/[^\w-]+/g, "-").replace(/^-+|-+$/g, "")}`;
+  return { file: stem + (own?.suffixes[0] ?? ""), map, format, bits: bits || undefined };
 }
 
 /** The files of an engine's set, and what its pictures hold. */
 export function setFiles({ files }: Engine, name: string): string {
-  const prefixed = name.startsWith("T_") ? name : `T_${name}`;
-  const named = files.map((text) => text.replace("T_NAME", prefixed).replace("NAME", name));
-  return named.join(", ");
+  return files.join(", ").replaceAll(/(T_)?NAME/g, (_, prefix: string = "") => {
+    return name.startsWith(prefix) ? name : prefix + name;
+  });
 }
 
 /** A size that an engine takes: the recipe's, or the nearest of its rule. */

@@ -6,8 +6,6 @@ import { make } from "../elements.js";
 import type { ExportForm } from "./export_form.js";
 import type { Output } from "./outputs.js";
 
-type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-
 /** Returns what was saved, in sentences. */
 export async function save(app: App, text: string, form: ExportForm): Promise<string> {
   const { name, state } = app.document;
@@ -33,7 +31,7 @@ async function encodeMaps(
   text: string,
   outputs: readonly Output[],
   edits: readonly Edit[],
-): Promise<Files> {
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const [i, { file, map, format, bits }] of outputs.entries()) {
     if (outputs.length > 1) announce(`Rendering picture ${i + 1} of ${outputs.length}…`);
@@ -45,7 +43,7 @@ async function encodeMaps(
 }
 
 // A .zip of files, not compressed, since pictures already are.
-function zip(files: Files): Uint8Array<ArrayBuffer> {
+function zip(files: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   // A fixed time, so that a recipe always gives the same bytes.
   const options = { level: 0, mtime: "1980-01-01T12:00:00" } as const;
   const entries = [...files].map(([name, bytes]) => [name, [bytes, options]] as const);
