@@ -186,6 +186,7 @@ function errorOf(run) {
   const octaves = named(nodes, "perlin").keys.find(({ key }) => key === "octaves");
   check("a key's maximum", octaves.maximum, 32);
   check("a key's default", octaves.default, 1);
+  check("where it is useful", octaves.useful.join(), "1,12");
   check("a call", named(nodes, "terrace").call, "terrace(source, levels, sharpness=0.8)");
   check("a key outside nodes", fields.find(({ key }) => key === "domain.rotate").type, "vector");
   check("a map's channels", named(maps, "normal").channels, 3);

@@ -94,7 +94,7 @@ const mapField: FieldDescription = { ...numberField, minimum: 0, maximum: 1 };
 const factorField: FieldDescription = { ...numberField, key: "factor", help: "how much of it" };
 const colorField: FieldDescription = { ...numberField, type: "color", value: "a colour" };
 
-interface Place extends Pick<Input, "pointer" | "label" | "help" | "accepts" | "factor"> {
+interface Place extends Omit<Input, "sign" | "value"> {
   app: App;
   /** For screen readers. */
   name: string;
@@ -173,7 +173,7 @@ export class Slot implements Control {
 
   // Numbers, colours and links have one row.
   #valueRow(value: Json): HTMLElement {
-    const { app, pointer, label, name, level } = this.place;
+    const { app, pointer, label, name, level, useful } = this.place;
     this.#source.element.classList.add("narrow");
     const lead = (...inner: (Node | string)[]) =>
       make("span", { class: "row-name slot-name" }, ...inner);
@@ -183,7 +183,8 @@ export class Slot implements Control {
       return this.#row(lead(`${label} `, link), this.#factor.element, this.#source.element);
     }
     const isNumber = typeof value === "number" || isFormula(app, value);
-    const ownField = pointer.startsWith("/maps/") && level === 0 ? mapField : numberField;
+    const usual = pointer.startsWith("/maps/") && level === 0 ? mapField : numberField;
+    const ownField = { ...usual, ...(useful && { useful }) };
     const target = new Target(app, isNumber ? ownField : colorField, pointer, name);
     this.#control = controlFor(target, isNumber ? numberControl : colorControl);
     return this.#row(lead(label), this.#control.element, this.#source.element);

@@ -35,9 +35,8 @@ export function placesOf(app: App, card: Card): Place[] {
     if (description !== undefined && isObject(value) && (isPart || pointer === id))
       return inputsIn(description, pointer, value).flatMap(visit);
     const { formula = JSON.stringify(value) } = outlineAt(state, pointer) ?? {};
-    const now = isReference(value) ? value.ref : formula;
-    const valueWith = referenceFor(accepts);
-    return [{ card, pointer, label: label === "" ? now : `${label}: ${now}`, valueWith }];
+    const parts = [label, isReference(value) ? value.ref : formula].filter((part) => part !== "");
+    return [{ card, pointer, label: parts.join(": "), valueWith: referenceFor(accepts) }];
   };
   const value = valueAt(state?.recipe ?? {}, id);
   const accepts = id === "/noise" ? "number" : "any";
