@@ -398,6 +398,17 @@ COBBLE_EXPORT cobble_status cobble_encode(const cobble_program* program,
                                           const cobble_render_options* render, cobble_bytes** file,
                                           cobble_bytes** sidecar, cobble_error** error);
 
+// Makes the set of files that an engine imports (`cobble list engines`): the bytes that `cobble
+// render --for` writes, with import settings, scripts and the like. In: name, of the set, as in
+// "rock". What the engine needs is below the recipe's keys; a size that no key sets becomes one
+// that it takes. *files becomes one line of JSON, an object with `files`, objects with `name` and
+// `size` in bytes, and `notes`, texts such as what to set in the engine; *contents becomes the
+// bytes of all files in this order, without gaps. `render` may be null.
+COBBLE_EXPORT cobble_status cobble_encode_set(const cobble_recipe* recipe, const char* engine,
+                                              const char* name, const cobble_render_options* render,
+                                              cobble_bytes** files, cobble_bytes** contents,
+                                              cobble_error** error);
+
 // Sets *text to the checksum of one of the program's maps (null: "value") as 16 hex digits, as
 // `cobble render --checksum` prints it: the CRC-64 of xz of the float32 samples (little endian, row
 // by row, channels interleaved), as in r32 files and from cobble_render. The program must compute

@@ -11,8 +11,11 @@
 #include "c/objects.h"
 #include "c/run_options.h"
 #include "c/structs.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/suggest.h"
 #include "jobs/maps_only.h"
+#include "jobs/sets/encode_set.h"
 #include "render/call_checks.h"
 
 namespace cobble::c {
@@ -56,6 +59,25 @@ EncodeOptions OptionsOf(const cobble_program& program, const cobble_encode_optio
   return options;
 }
 
+void LimitCost(const RunOptions& run, Limits* limits) {
+  if (run.max_cost > 0) limits->max_cost = std::min(limits->max_cost, run.max_cost);
+}
+
+// Returns the names and sizes of a set's files, and its notes. Moves the bytes to the end of
+// `contents`.
+JsonTree ListingOf(EncodedSet set, std::string* contents) {
+  JsonTree files = JsonTree::array(), notes = JsonTree::array();
+  for (auto& [name, bytes] : set.files) {
+    files.push_back({{"name", name}, {"size", bytes.size()}});
+    *contents += std::exchange(bytes, {});
+  }
+  for (Issue& note : set.notes) {
+    note.where.clear();  // the engine or the name, which the caller gave
+    notes.push_back(note.Text());
+  }
+  return {{"files", std::move(files)}, {"notes", std::move(notes)}};
+}
+
 // In: name, of a map; null: the noise's value.
 PictureMap MapOf(const cobble_program& program, const char* name) {
   if (name == nullptr) return Map::kValue;
@@ -74,13 +96,32 @@ cobble_status cobble_encode(const cobble_program* program, const cobble_encode_o
     const auto given = cobble::c::OptionsAt(options, "options");
     const auto run = cobble::c::RunOptionsOf(render, compiled.program);
     auto encoding = cobble::c::OptionsOf(compiled, given);
-    if (run.max_cost > 0)
-      encoding.limits.max_cost = std::min(encoding.limits.max_cost, run.max_cost);
+    cobble::c::LimitCost(run, &encoding.limits);
     auto encoded = cobble::EncodePicture(compiled.program, encoding, run.render);
     auto bytes = std::make_unique<cobble_bytes>(cobble_bytes{std::move(encoded.bytes)});
     if (sidecar != nullptr && !encoded.sidecar.empty())
       *sidecar = new cobble_bytes{std::move(encoded.sidecar)};
     return bytes;
+  });
+}
+
+cobble_status cobble_encode_set(const cobble_recipe* recipe, const char* engine, const char* name,
+                                const cobble_render_options* render, cobble_bytes** files,
+                                cobble_bytes** contents, cobble_error** error) {
+  if (contents != nullptr) *contents = nullptr;
+  return cobble::c::GuardText(files, "files", error, [&] {
+    cobble_bytes*& place = cobble::c::ResultAt(contents, "contents");
+    const auto run = cobble::c::RunOptionsOf(render, cobble::Window{});
+    cobble::Limits limits;
+    cobble::c::LimitCost(run, &limits);
+    auto set = cobble::EncodeSet(cobble::c::Needed(recipe, "recipe").layers,
+                                 cobble::c::TextAt(engine, "engine"),
+                                 cobble::c::TextAt(name, "name"), limits, run.render);
+    auto bytes = std::make_unique<cobble_bytes>();
+    std::string listing =
+        cobble::PrintJsonLine(cobble::c::ListingOf(std::move(set), &bytes->bytes));
+    place = bytes.release();
+    return listing;
   });
 }
 
@@ -92,7 +133,7 @@ cobble_status cobble_program_checksum(const cobble_program* program, const char*
     const cobble::PictureMap shown = cobble::c::MapOf(compiled, map);
     const auto run = cobble::c::RunOptionsOf(render, compiled.program);
     cobble::Limits limits;
-    if (run.max_cost > 0) limits.max_cost = run.max_cost;
+    cobble::c::LimitCost(run, &limits);
     return cobble::ChecksumOf(compiled.program, shown, run.render, limits);
   });
 }

@@ -17,11 +17,10 @@ void CheckNotNegative(int64_t value, const char* field) {
 }
 
 // Only all zeros mean the whole picture: one side of 0 is probably a mistake.
-Window WindowOf(const cobble_window& given, const Program& program) {
+Window WindowOf(const cobble_window& given, const Window& whole) {
   CheckNotNegative(given.width, "window.width");
   CheckNotNegative(given.height, "window.height");
-  if (given.width == 0 && given.height == 0 && given.x == 0 && given.y == 0)
-    return {0, 0, program.recipe().width, program.recipe().height};
+  if (given.width == 0 && given.height == 0 && given.x == 0 && given.y == 0) return whole;
   if (given.width == 0 || given.height == 0)
     Refuse("window", "is empty", "set all of it to 0 for the whole picture");
   return {given.x, given.y, given.width, given.height};
@@ -42,8 +41,12 @@ void Report(cobble_progress progress, void* user, double fraction) {
 }  // namespace
 
 RunOptions RunOptionsOf(const cobble_render_options* options, const Program& program) {
+  return RunOptionsOf(options, {0, 0, program.recipe().width, program.recipe().height});
+}
+
+RunOptions RunOptionsOf(const cobble_render_options* options, const Window& whole) {
   const cobble_render_options given = OptionsAt(options, "options");
-  RunOptions run{.render = {.window = WindowOf(given.window, program)}, .max_cost = given.max_cost};
+  RunOptions run{.render = {.window = WindowOf(given.window, whole)}, .max_cost = given.max_cost};
   CheckNotNegative(given.threads, "threads");
   if (!(given.max_cost >= 0)) Refuse("max_cost", "must be 0 or more");
   const int available = AvailableThreads();

@@ -14,7 +14,9 @@ struct RunOptions {
   double max_cost = 0;  // 0: none given
 };
 
-// Throws Error kUsage for invalid options, which may be null.
+// Throws Error kUsage for invalid options, which may be null. In: whole, the window by default; or
+// a program, whose picture this is.
+RunOptions RunOptionsOf(const cobble_render_options* options, const Window& whole);
 RunOptions RunOptionsOf(const cobble_render_options* options, const Program& program);
 
 }  // namespace cobble::c

@@ -36,6 +36,8 @@ void AddLimits(const Field& field, JsonTree* row) {
   SetMember("exclusive_minimum", field.exclusive_minimum, row);
   SetMember("not_zero", field.not_zero, row);
   SetMember("or_zero", field.or_zero, row);
+  const auto [low, high] = field.useful;
+  if (low < high) (*row)["useful"] = {low, high};
   if (field.count > 1) (*row)["count"] = field.count;
   if (field.minimum_count > 0) (*row)["minimum_count"] = field.minimum_count;
 }

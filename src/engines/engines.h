@@ -97,6 +97,9 @@ struct Displacement {
   std::string_view world_text = {};
 };
 
+// Returns the contents of a file about all pictures of a set.
+using SetText = std::string (*)(const SetInfo& info, std::span<const SetFile> files);
+
 struct EngineSpec {
   std::string_view name;
   std::string_view summary;
@@ -120,10 +123,10 @@ struct EngineSpec {
   std::string (*raw_companion)(const SetInfo& info, const SetFile& file) = nullptr;
   // A text file beside the pictures, named after NAME, that builds their material.
   std::string_view script_suffix = {};
-  std::string (*script)(const SetInfo& info, std::span<const SetFile> files) = nullptr;
+  SetText script = nullptr;
   // A file that contains the pictures, which are then not written separately.
   std::string_view container_suffix = {};
-  std::string (*container)(const SetInfo& info, std::span<const SetFile> files) = nullptr;
+  SetText container = nullptr;
 };
 
 std::span<const EngineSpec> EngineSpecs();

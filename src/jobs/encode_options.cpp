@@ -58,6 +58,10 @@ const Format& FormatNamed(std::string_view name) {
   return Formats()[ChoiceOf("format", name, RowNames(Formats()))];
 }
 
+const EngineSpec& EngineNamed(std::string_view name) {
+  return EngineSpecs()[ChoiceOf("engine", name, RowNames(EngineSpecs()))];
+}
+
 Compression CompressionNamed(std::string_view name) {
   return static_cast<Compression>(
       ChoiceOf("compression", name, {kCompressions.begin(), kCompressions.end()}));

@@ -9,16 +9,18 @@
 
 #include "cobble/encode.h"
 #include "cobble/recipe.h"
+#include "engines/engines.h"
 #include "jobs/elevation.h"
 #include "jobs/job.h"
 
 namespace cobble {
 
-// Return the index of `word` in `words`, and the format or compression of a name. Throw Error
-// kUsage at the option if the word is unknown.
+// Return the index of `word` in `words`, and the format, engine or compression of a name. Throw
+// Error kUsage at the option if the word is unknown.
 std::size_t ChoiceOf(const std::string& option, std::string_view word,
                      const std::vector<std::string_view>& words);
 const Format& FormatNamed(std::string_view name);
+const EngineSpec& EngineNamed(std::string_view name);
 Compression CompressionNamed(std::string_view name);
 
 // Returns the wish of EncodeOptions::terrain and elevation, or of JobOptions'. Throws Error kUsage.

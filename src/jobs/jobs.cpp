@@ -15,6 +15,7 @@
 #include "core/memory_error.h"
 #include "core/suggest.h"
 #include "core/window.h"
+#include "engines/set_files.h"
 #include "jobs/elevation.h"
 #include "jobs/encode_options.h"
 #include "jobs/ground.h"
@@ -84,10 +85,6 @@ OutputSettings SettingsOf(const SetOptions& set) {
   if (compression != Compression::kFast) settings.compression = compression;
   settings.no_metadata = !set.metadata;
   return settings;
-}
-
-const EngineSpec& EngineNamed(std::string_view name) {
-  return EngineSpecs()[ChoiceOf("engine", name, RowNames(EngineSpecs()))];
 }
 
 // Appends the files of a picture: the first is the picture itself.
@@ -198,7 +195,7 @@ JobList JobList::Set(const RecipeLayers& recipe, const std::string& engine, cons
   CheckPath(path);
   request.set = {.engine = &EngineNamed(engine),
                  .path = path,
-                 .materialx = set.materialx,
+                 .materialx = set.materialx ? &MaterialX : nullptr,
                  .settings = SettingsOf(set)};
   request.job = [&](const Recipe& resolved) {
     Job job = JobOf(resolved, options);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/suggest.h"
+#include "engines/set_files.h"
 #include "jobs/admission.h"
 #include "jobs/ground.h"
 #include "jobs/picture_request.h"
@@ -19,12 +20,22 @@
 #include "jobs/series/tiles.h"
 #include "jobs/series/variations.h"
 #include "jobs/sets/engine_settings.h"
+#include "platform/file.h"
+#include "platform/path.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
 namespace {
 
 constexpr std::size_t kKeptPrograms = 64;
+
+// Follows symbolic links unless the path is already in a folder Assets.
+std::string UniquePath(const std::string& path) {
+  std::string plain = AbsolutePath(path);
+  return IsInAssets(plain) ? plain : RealPath(plain);
+}
+
+constexpr SetFolder kOnDisk{.unique_path = &UniquePath, .has = &file::NamesAnything};
 
 class RunMaker {
  public:
@@ -152,7 +163,8 @@ void RunMaker::AddSet(Job* job, Recipe* recipe) {
     const bool is_option = pointer.empty() && file.empty();
     CheckEngineSize(*engine(), *recipe, job->window, is_option ? option : "");
   }
-  set_ = EngineSet::Of(request_.set, job->pictures, recipe);
+  set_ = EngineSet::Of(request_.set, recipe);
+  set_->Add(job->pictures, *recipe, request_.set.settings);
   std::erase_if(job->pictures, [](const PictureOutput& each) { return each.in_set; });
   const auto& pictures = set_->pictures();
   job->pictures.insert(job->pictures.begin(), pictures.begin(), pictures.end());
@@ -267,7 +279,7 @@ void RunMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
         may_repeat ? WithVariation(item, [&] { return job.recipe->Compile(); }) : nullptr;
     const Recipe& shown = program ? program->recipe() : job.recipe->recipe();
     const auto set = std::make_shared<const EngineSet>(
-        set_->Named(set_names_->FillSet(names), shown, job.window, Udims()));
+        set_->Named(set_names_->FillSet(names), shown, job.window, Udims(), &kOnDisk));
     for (std::size_t k = 0; k < set->pictures().size(); ++k) {
       OptionValue label = std::move(pictures[k].label);
       pictures[k] = set->pictures()[k];

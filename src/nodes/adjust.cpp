@@ -334,19 +334,20 @@ NodeType Adjust() {
        .bounds = "by interval arithmetic on the channels; slightly wider than the values",
        .details = kAdjustDetails,
        .arguments = {"source"},
-       .fields = {ColorField("source", "the colour"),
-                  OptionalField(
-                      "hue", "0",
-                      "degrees added to the hue: from red towards yellow, green and blue"),
-                  OptionalField("chroma", "1",
-                                "factor of the chroma: 0 is grey, 2 twice as colourful"),
-                  OptionalField("lightness", "0",
-                                "added to the lightness, which is 0 for black, 1 for white"),
-                  OptionalField("brightness", "1", "factor of the light, like exposure"),
-                  OptionalField("contrast", "1",
-                                "factor of the distance from medium grey: 0 is that grey"),
-                  NumberField("gamma", {0.01, 100}, "1",
-                              "above 1 brightens mid-tones, below 1 darkens them")}},
+       .fields =
+           {ColorField("source", "the colour"),
+            Useful(
+                {-180, 180},
+                OptionalField("hue", "0",
+                              "degrees added to the hue: from red towards yellow, green and blue")),
+            OptionalField("chroma", "1", "factor of the chroma: 0 is grey, 2 twice as colourful"),
+            OptionalField("lightness", "0",
+                          "added to the lightness, which is 0 for black, 1 for white"),
+            OptionalField("brightness", "1", "factor of the light, like exposure"),
+            OptionalField("contrast", "1",
+                          "factor of the distance from medium grey: 0 is that grey"),
+            Useful({0.25, 4}, NumberField("gamma", {0.01, 100}, "1",
+                                          "above 1 brightens mid-tones, below 1 darkens them"))}},
       &CompileAdjust);
 }
 

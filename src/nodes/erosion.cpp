@@ -154,8 +154,8 @@ std::vector<Field> ErosionFields() {
       NumberField("slope", {kSmall, kLarge}, "0.1",
                   "where gullies set in: they have half their weight where the source is as steep "
                   "as this part of the gullies"),
-      NumberField("branch", {0, 100}, "1",
-                  "how much gullies turn the later octaves, which branch off them"),
+      Useful({0, 4}, NumberField("branch", {0, 100}, "1",
+                                 "how much gullies turn the later octaves, which branch off them")),
       NumberField(
           "detail", {1, 16}, "4",
           "how far later octaves reach up to the crests and down to the floors of earlier ones"),

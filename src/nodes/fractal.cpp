@@ -124,21 +124,24 @@ NodeType Fractal() {
                     "w_o m_o / A, m_o = a_o (n_o + offset), w_0 = 1, w_o = min(w_(o-1) m_(o-1), 1)",
            .bounds = "interval arithmetic over the same formulas",
            .arguments = {"source", "octaves"},
-           .fields = {SourceField(),
-                      ChoiceField("kind", Names<FractalKind>(), "\"fbm\"",
-                                  "fbm: a plain sum; ridged: sharp crests; hybrid: rough peaks and "
-                                  "smooth valleys"),
-                      OctavesField("5", "number of layers, each finer than the one before"),
-                      LacunarityField(), PersistenceField(),
-                      UsedIf(
-                          "kind", {"ridged"},
-                          NumberField(
-                              "gain", {-kLarge, kLarge}, "2",
-                              "ridged: how strongly an octave's crests amplify the next octave")),
-                      UsedIf("kind", {"ridged", "hybrid"},
-                             NumberField("offset", {-kLarge, kLarge}, "1",
-                                         "ridged: crests are where abs(source) equals this; "
-                                         "hybrid: added to each octave"))}},
+           .fields =
+               {SourceField(),
+                ChoiceField("kind", Names<FractalKind>(), "\"fbm\"",
+                            "fbm: a plain sum; ridged: sharp crests; hybrid: rough peaks and "
+                            "smooth valleys"),
+                OctavesField("5", "number of layers, each finer than the one before"),
+                LacunarityField(), PersistenceField(),
+                UsedIf(
+                    "kind", {"ridged"},
+                    Useful({0, 4},
+                           NumberField(
+                               "gain", {-kLarge, kLarge}, "2",
+                               "ridged: how strongly an octave's crests amplify the next octave"))),
+                UsedIf(
+                    "kind", {"ridged", "hybrid"},
+                    Useful({0, 2}, NumberField("offset", {-kLarge, kLarge}, "1",
+                                               "ridged: crests are where abs(source) equals this; "
+                                               "hybrid: added to each octave")))}},
       .compile = &CompileFractal,
       .repeats = [](const Node& node) { return static_cast<int>(node.Number("octaves")); }};
 }

@@ -49,8 +49,10 @@ std::vector<Field> GradientFields() {
   const auto radial = [](const Field& field) { return UsedIf("kind", {"radial"}, field); };
   return {ChoiceField("kind", kKinds, "\"linear\"",
                       "linear: along a direction; radial: away from a centre"),
-          linear(NumberField("angle", {-kMaxAngle, kMaxAngle}, "0",
-                             "linear: direction in degrees, 0 along x, 90 along y, which is down")),
+          linear(Useful(
+              {-180, 180},
+              NumberField("angle", {-kMaxAngle, kMaxAngle}, "0",
+                          "linear: direction in degrees, 0 along x, 90 along y, which is down"))),
           linear(NumberField(
               "length", {kSmall, kMaxMagnitude}, "1",
               "linear: distance from 0 to 1, in units; 0.5 is in the middle of the picture")),

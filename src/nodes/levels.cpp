@@ -132,6 +132,7 @@ NodeType Terrace() {
                                .type = FieldType::kInteger,
                                .minimum = 1,
                                .maximum = 256,
+                               .useful = {2, 24},
                                .required = true,
                                .help = "number of steps"},
                               NumberField("sharpness", {0, 1}, "0.8",

@@ -83,9 +83,11 @@ std::vector<Field> PhasorFields() {
       NumberField(
           "waves", {0.1, 16}, "0.8",
           "crests per cell: few make short waves with many forks, many make long straight ones"),
-      OptionalField("angle", "0",
-                    "direction in which waves run, across their crests, in degrees: 0 is along x, "
-                    "90 along y"),
+      Useful({-180, 180},
+             OptionalField(
+                 "angle", "0",
+                 "direction in which waves run, across their crests, in degrees: 0 is along x, "
+                 "90 along y")),
       NumberField("spread", {0, 1}, "0",
                   "how much waves differ in direction: 1 turns them in any direction, 0 none"),
       ChoiceField("profile", kProfiles, "\"sine\"", "the shape of waves", kProfileDetails),

@@ -25,8 +25,9 @@ void SetDots(const Node& node, ShapeArgs* args) {
 std::vector<Field> DotsFields() {
   return WithIdSeed(
       {FrequenciesField(kPlaneDimensions),
-       UsedBy({"height"}, NumberField("radius", {kSmall, 0.5}, "0.35",
-                                      "radius of a dot, in cells; at 0.5, dots touch")),
+       UsedBy({"height"},
+              Useful({0.05, 0.5}, NumberField("radius", {kSmall, 0.5}, "0.35",
+                                              "radius of a dot, in cells; at 0.5, dots touch"))),
        UsedBy({"height"}, BevelField()), HeightOrIdField()});
 }
 
@@ -160,9 +161,11 @@ NodeType Polygon() {
                 "sides, in radii, b = min(bevel, distance of a side from the middle)",
        .details = kDetails,
        .arguments = {"sides", "radius"},
-       .fields = {WholeField("sides", {3, ShapeArgs::kMaxSides}, "6", "number of sides"),
+       .fields = {Useful({3, 12},
+                         WholeField("sides", {3, ShapeArgs::kMaxSides}, "6", "number of sides")),
                   {.key = "radius",
                    .minimum = kSmall,
+                   .useful = {0.05, 0.75},
                    .fallback = "0.4",
                    .help = "distance of the corners from the middle, in units"},
                   BevelField()}},

@@ -225,23 +225,25 @@ NodeType SlopeOf() {
            .bounds = "angle: 0..90; magnitude: 0..limit; x, y: -limit..limit; 0 if s is constant",
            .details = kSlopeOfDetails,
            .arguments = {"source", "measure"},
-           .fields = {SourceField(),
-                      ChoiceField("measure", kMeasures, "\"angle\"", "what is measured",
-                                  kMeasureDetails),
-                      NumberField("radius", {0, kLarge}, "0",
-                                  "half the distance over which slopes are measured, in units; 0: "
-                                  "at the position alone, and the node has no slope"),
-                      {.key = "strength",
-                       .minimum = -kLarge,
-                       .maximum = kLarge,
-                       .effective_if = "measure",
-                       .effective_values = {"angle"},
-                       .default_text = kStrengthOfWorld,
-                       .help = "angle: height of the surface at s = 1, in units"},
-                      UsedIf("measure", {"magnitude", "x", "y"},
-                             NumberField("limit", {kSmall, kMaxMagnitude}, "100",
-                                         "magnitude, x, y: the maximum, per unit; steeper slopes "
-                                         "count as this steep"))}},
+           .fields =
+               {SourceField(),
+                ChoiceField("measure", kMeasures, "\"angle\"", "what is measured", kMeasureDetails),
+                Useful({0, 0.1},
+                       NumberField("radius", {0, kLarge}, "0",
+                                   "half the distance over which slopes are measured, in units; 0: "
+                                   "at the position alone, and the node has no slope")),
+                {.key = "strength",
+                 .minimum = -kLarge,
+                 .maximum = kLarge,
+                 .useful = {0, 0.5},
+                 .effective_if = "measure",
+                 .effective_values = {"angle"},
+                 .default_text = kStrengthOfWorld,
+                 .help = "angle: height of the surface at s = 1, in units"},
+                UsedIf("measure", {"magnitude", "x", "y"},
+                       NumberField("limit", {kSmall, kMaxMagnitude}, "100",
+                                   "magnitude, x, y: the maximum, per unit; steeper slopes "
+                                   "count as this steep"))}},
       .compile = &CompileSlopeOf,
       .repeats = [](const Node& node) { return node.Number("radius") == 0 ? 1 : 4; }};
 }

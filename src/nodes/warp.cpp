@@ -111,6 +111,7 @@ NodeType Warp() {
                            .required = true,
                            .help = "displacements along x, y and z; a missing one is 0"},
                           {.key = "amount",
+                           .useful = {0.01, 1},
                            .fallback = "1",
                            .help = "multiplier for the displacements, which are in recipe units"}}},
       .compile = [](Compiler& compiler, const NodeContext& context) {

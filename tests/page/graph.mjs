@@ -318,8 +318,18 @@ async function wires(page, check, folder) {
   check("no cycles", cycle, "a cannot use noise, which uses a.");
   await page.mouse.up();
   check("with a sentence", await announced(), cycle);
+  const choose = async (row) => {
+    await page.mouse.move(...(await middleOf(`${cardOf("/nodes/c")} .card-inputs ${row}`)));
+    await page.mouse.up();
+  };
+  const roles = await drag("/nodes/b", "/nodes/c");
+  check("a card shows its roles", roles, ["a", "as roughness, instead of c"]);
+  await choose(":last-child");
+  check("a role is another node's", await has('"roughness": "b"'));
+  await press(page, "Control", "z");
+  await read(page);
   await drag("/nodes/b", "/nodes/c");
-  await page.mouse.up();
+  await choose(":first-child");
   check("a formula keeps its knobs", await has("b*gain"));
   await read(page);
 

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { valueOf } from "./control_kit.mjs";
 import { quiet, read } from "./quiet.mjs";
-import { holds, setRecipe, textOf } from "./recipe.mjs";
+import { holds, press, setRecipe, textOf } from "./recipe.mjs";
 
 const stored = (page, part) =>
   holds(
@@ -50,6 +50,36 @@ async function reloads(page, check, { cobble, folder }) {
   check("and its pictures", await page.$eval(".missing-pictures", (each) => each.hidden));
 }
 
+// The last steps can be undone, and a solid is seen as before.
+async function views(_page, check, { open }) {
+  const tab = await open("#preset=wood", (each) =>
+    each.evaluateOnNewDocument(() => {
+      performance.now = () => 0; // no frame is too slow
+    }),
+  );
+  await tab.setViewport({ width: 720, height: 500 });
+  await ready(tab);
+  await setRecipe(tab, { cobble: 1, size: 64, noise: "perlin(7) + 1" });
+  const before = await textOf(tab);
+  await setRecipe(tab, { cobble: 1, size: 64, noise: "perlin(7) + 2" });
+  await tab.select(".view-map", "slab");
+  await tab.waitForSelector(".solid.drawn");
+  const label = () => tab.$eval(".solid-canvas", (each) => each.ariaLabel);
+  const home = await label();
+  await tab.focus(".solid-canvas");
+  for (const key of ["ArrowLeft", "ArrowUp"]) await tab.keyboard.press(key);
+  const seen = await label();
+  check("a solid was turned", seen !== home);
+  await stored(tab, `"azimuth":${/turned by (-?\d+)/.exec(seen)[1]}`);
+  await reload(tab);
+  await tab.waitForSelector(".solid.drawn");
+  check("a reload keeps how a solid is seen", await label(), seen);
+  await press(tab, "Control", "z");
+  await read(tab);
+  check("and its steps, to be undone", await textOf(tab), before);
+  await tab.close();
+}
+
 async function tabs(page, check, { open }) {
   const other = await open("#preset=cobblestones");
   await ready(other);
@@ -93,5 +123,5 @@ async function withoutStorage(page, check, { open }) {
 }
 
 export async function session(page, check, tools) {
-  for (const part of [reloads, tabs, withoutStorage]) await part(page, check, tools);
+  for (const part of [reloads, views, tabs, withoutStorage]) await part(page, check, tools);
 }

@@ -153,11 +153,19 @@ async function exports(page, check, tools) {
   await set("Format", "png");
   await set("Set", "unity");
   const note = await textIn(page, ".export-note");
-  check("a set names its files", note.split(". ")[0], "own_Normal.png, own_Occlusion.png, own_Height.png");
-  const zip = await download(page, tools, "Save", "own.zip");
-  check("and has them", zip.includes("own_Occlusion.png"));
+  check("a set names its files", note.includes("own_Height.png (height), FILE.meta (import settings). Size: "));
   await take(page, "Copy command");
   check("its command says so", (await copied(page)).includes("--size 128x128 --for unity -o own "));
+  await runIn(`${where}/set`, await copied(page), cobble);
+  const zip = await download(page, tools, "Save", "own.zip");
+  const said = await textIn(page, ".announcement");
+  check("it says what the recipe lacks", said.includes('the recipe has no map "color"'));
+  const names = await readdir(`${where}/set`);
+  check("a set has import settings", names.includes("own_Normal.png.meta"));
+  for (const name of names)
+    check(`the .zip has the command's ${name}`, zip.includes(await readFile(`${where}/set/${name}`)));
+  await set("Set", "gltf");
+  check("a set of one file has the command's bytes", await same("own.glb"));
   await set("Set", "single");
   await page.select(".view-map", "slab");
   await page.waitForSelector('.stage[data-final="slab"]');

@@ -154,6 +154,19 @@ function errorOf(run) {
   check("no preset", errorOf(() => cobble.preset("marbel"))?.issues[0].hint, 'did you mean "marble"?');
 }
 
+// A set for an engine: its pictures, and what goes with them.
+{
+  const recipe = cobble.preset("rust").set("size", 32);
+  const { files, notes } = recipe.encodeSet("godot", "a");
+  const names = ["a_albedo.png", "a_normal.png", "a_orm.png", "a_height.exr"];
+  check("files of a set", [...files.keys()].join(), [...names, ...names.map((name) => `${name}.import`)].join());
+  check("a picture of a set", cobble.readPicture(files.get("a_orm.png")).picture.channels, 3);
+  check("import settings", new TextDecoder().decode(files.get("a_height.exr.import")).includes("[remap]"), true);
+  check("what to set in the engine", notes.at(-1).includes("set Height Scale "), true);
+  check("no engine", errorOf(() => recipe.encodeSet("godott", "a"))?.issues[0].hint, 'did you mean "godot"?');
+  recipe.free();
+}
+
 // Images that the caller gives.
 {
   const samples = new Float32Array(16 * 16).map((_, i) => (i % 16) / 15);
@@ -173,6 +186,7 @@ function errorOf(run) {
   const octaves = named(nodes, "perlin").keys.find(({ key }) => key === "octaves");
   check("a key's maximum", octaves.maximum, 32);
   check("a key's default", octaves.default, 1);
+  check("where it is useful", octaves.useful.join(), "1,12");
   check("a call", named(nodes, "terrace").call, "terrace(source, levels, sharpness=0.8)");
   check("a key outside nodes", fields.find(({ key }) => key === "domain.rotate").type, "vector");
   check("a map's channels", named(maps, "normal").channels, 3);

@@ -18,6 +18,7 @@
 #include "cobble/version.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
+#include "engines/set_files.h"
 #include "jobs/admission.h"
 #include "jobs/depfile.h"
 #include "jobs/elevation.h"
@@ -370,7 +371,7 @@ CommandRun RenderCommand::Files() const {
   if (const EngineSpec* const engine = flags_.output.engine) {
     request.set = {.engine = engine,
                    .path = SetAmong(*engine, flags_.output.requests).path,
-                   .materialx = flags_.output.materialx,
+                   .materialx = flags_.output.materialx ? &MaterialX : nullptr,
                    .settings = flags_.output.settings};
     if (const auto output = flags_.input ? OutputOf(*flags_.input) : std::nullopt)
       request.set_before = output->engine;

@@ -14,6 +14,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/json/print.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/hints/trade_words.h"
@@ -87,6 +88,9 @@ std::string KeyDetails(const JsonTree& key) {
   const std::string flag(FlagOfPath(TextAt(key, "key")));
   const std::string fallback = DefaultOf(key).get<std::string>();
   std::string text = TextAt(key, "value") + "; ";
+  if (key.contains("useful"))
+    text += fmt::format("usually {} to {}; ", Shortest(key["useful"][0].get<double>()),
+                        Shortest(key["useful"][1].get<double>()));
   text += key.contains("required") ? fallback : "default " + fallback;
   if (!flag.empty()) text += "; " + flag;
   if (key.contains("of") && key["of"][0] != "all") text += "; for " + Joined(key["of"], ", ");

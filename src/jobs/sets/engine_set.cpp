@@ -28,12 +28,6 @@ constexpr std::string_view kUdim = "{udim";  // the placeholder, without its end
 constexpr std::string_view kUdimPlaceholder = "{udim}";
 constexpr std::string_view kUdimToken = "<UDIM>";  // stands for the number of any tile
 
-// Follows symbolic links unless the path is already in a folder Assets.
-std::string UniquePath(const std::string& path) {
-  std::string plain = AbsolutePath(path);
-  return IsInAssets(plain) ? plain : RealPath(plain);
-}
-
 // Refuses a map of the recipe whose kind is not the role's.
 void CheckKind(const EngineSpec& engine, const Recipe& recipe, const RoleInfo& role) {
   const auto map = FindPictureMap(recipe, role.map);
@@ -108,8 +102,7 @@ void CheckSet(const SetRequest& request) {
   if (!IsMaterial(engine)) refuse(" writes no material", "use it with a material, as in ");
 }
 
-EngineSet EngineSet::Of(const SetRequest& request, std::span<const PictureOutput> added,
-                        Recipe* recipe) {
+EngineSet EngineSet::Of(const SetRequest& request, Recipe* recipe) {
   EngineSet set;
   set.engine_ = request.engine;
   set.materialx_ = request.materialx;
@@ -117,13 +110,14 @@ EngineSet EngineSet::Of(const SetRequest& request, std::span<const PictureOutput
   set.SetPath(request.path);
   if (set.name_.find(kUdim) != std::string::npos) set.SplitUdim();
   set.AddWarnings(*recipe);
-  set.ChoosePictures(request.settings, added, recipe);
+  set.ChoosePictures(request.settings, recipe);
   return set;
 }
 
 EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe, const Window& window,
-                           const std::vector<int64_t>& udims) const {
+                           const std::vector<int64_t>& udims, const SetFolder* folder) const {
   EngineSet set = *this;
+  set.place_ = folder;
   set.window_ = window;
   set.SetPath(path);
   if (!udims.empty()) set.SplitUdim();
@@ -168,18 +162,21 @@ void EngineSet::SplitUdim() {
   name_.resize(at - 1);
 }
 
-void EngineSet::ChoosePictures(const OutputSettings& settings, std::span<const PictureOutput> added,
-                               Recipe* recipe) {
-  std::vector<SetPictureRequest> requests;
+void EngineSet::ChoosePictures(const OutputSettings& settings, Recipe* recipe) {
   for (const SetPicture& picture : engine_->pictures) {
     const std::string map = MapFor(*engine_, picture, recipe);
     if (map.empty()) continue;
     rows_.push_back(&picture);
-    requests.push_back({&picture, PathOf(picture.suffix), map});
+    pictures_.push_back(
+        PictureOfSet(*recipe, *engine_, {&picture, PathOf(picture.suffix), map}, settings));
   }
-  pictures_ = PicturesOfSet(*recipe, *engine_, requests, settings, added);
+}
+
+void EngineSet::Add(std::span<const PictureOutput> added, const Recipe& recipe,
+                    const OutputSettings& settings) {
+  CheckSetSettings(recipe, *engine_, rows_, pictures_, settings, added);
   for (const PictureOutput& picture : added)
-    if (picture.in_set) Add(picture);
+    if (picture.in_set) Join(picture);
 }
 
 // Refuses a map that the set already has, or whose file name differs from one of the set only in
@@ -208,7 +205,7 @@ void EngineSet::CheckAdded(const PictureOutput& picture, std::string_view suffix
   }
 }
 
-void EngineSet::Add(const PictureOutput& picture) {
+void EngineSet::Join(const PictureOutput& picture) {
   const PictureMap& map = picture.maps.front();
   auto added = std::make_shared<AddedMap>();
   added->suffix = SuffixOfMap(*engine_, map.name);
@@ -244,9 +241,10 @@ void EngineSet::NamePictures() {
     picture.path =
         PathOf(rows_[i]->suffix) + udim_ + std::string(SuffixOf(*rows_[i], *picture.format));
     picture.label = {.value = Shown(picture.path)};
-    if (engine_->container_suffix.empty() || i >= Asked()) continue;
+    const bool is_contained = !engine_->container_suffix.empty() && i < Asked();
+    if (!is_contained && place_) continue;
     picture.memory = memory_.emplace_back(std::make_shared<PictureBytes>()).get();
-    picture.path = PathOf(udim_ + std::string(engine_->container_suffix));
+    if (is_contained) picture.path = PathOf(udim_ + std::string(engine_->container_suffix));
   }
 }
 
@@ -288,7 +286,7 @@ std::string EngineSet::PathOf(std::string_view suffix) const {
 std::vector<SetFile> EngineSet::Files() const {
   std::vector<SetFile> files;
   for (std::size_t i = 0; i < pictures_.size(); ++i)
-    files.push_back({.path = UniquePath(pictures_[i].path),
+    files.push_back({.path = place_ ? place_->unique_path(pictures_[i].path) : pictures_[i].path,
                      .picture = rows_[i],
                      .width = window_.width,
                      .height = window_.height,
@@ -307,7 +305,8 @@ void EngineSet::AddCompanion(const PictureOutput& picture, const SetFile& file) 
   }
   if (!is_raw && engine_->companion) {
     std::string path = picture.path + std::string(engine_->companion_suffix);
-    if (!file::NamesAnything(path)) texts_.push_back({std::move(path), engine_->companion(file)});
+    if (!place_ || !place_->has(path))
+      texts_.push_back({std::move(path), engine_->companion(file)});
   }
 }
 
@@ -315,7 +314,8 @@ void EngineSet::AddTexts() {
   const std::vector<SetFile> files = Files();
   for (std::size_t i = 0; i < files.size(); ++i) AddCompanion(pictures_[i], files[i]);
   AddMaterials();
-  if (engine_->companion == &UnityMeta && !texts_.empty() && !IsInAssets(files.front().path))
+  if (engine_->companion == &UnityMeta && place_ && !texts_.empty() &&
+      !IsInAssets(files.front().path))
     warnings_.push_back(OptionValue{"path", asked_}.Warning(
         "is not in a folder Assets", "the GUIDs in .meta files follow from the file names alone"));
 }
@@ -332,7 +332,7 @@ void EngineSet::AddMaterials() {
     }
   }
   if (materialx_)
-    texts_.push_back({folder_ + name_ + std::string(kMaterialXSuffix), MaterialX(info_, files)});
+    texts_.push_back({folder_ + name_ + std::string(kMaterialXSuffix), materialx_(info_, files)});
   if (engine_->script)
     texts_.push_back({PathOf(engine_->script_suffix), engine_->script(info_, files)});
 }
@@ -341,22 +341,26 @@ std::vector<std::string> EngineSet::OtherPaths() const {
   std::vector<std::string> paths;
   if (!engine_->container_suffix.empty())
     paths.push_back(PathOf(udim_ + std::string(engine_->container_suffix)));
-  for (const TextFile& file : texts_) paths.push_back(file.path);
+  for (const SetExtra& file : texts_) paths.push_back(file.path);
   return paths;
+}
+
+std::vector<SetExtra> EngineSet::Extras() const {
+  std::vector<SetExtra> extras = texts_;
+  if (engine_->container) {
+    const std::vector<SetFile> files = Files();
+    extras.push_back({PathOf(udim_ + std::string(engine_->container_suffix)),
+                      engine_->container(info_, std::span(files).first(Asked()))});
+  }
+  return extras;
 }
 
 std::vector<std::unique_ptr<FileSink>> EngineSet::Finish(const FileRules& rules) const {
   std::vector<std::unique_ptr<FileSink>> sinks;
-  const auto write = [&](const std::string& path, const std::string& bytes) {
+  for (const auto& [path, bytes] : Extras()) {
     sinks.push_back(std::make_unique<FileSink>(path, rules));
     sinks.back()->Write(bytes);
     sinks.back()->Finish();
-  };
-  for (const TextFile& file : texts_) write(file.path, file.text);
-  if (engine_->container) {
-    const std::vector<SetFile> files = Files();
-    write(PathOf(udim_ + std::string(engine_->container_suffix)),
-          engine_->container(info_, std::span(files).first(Asked())));
   }
   return sinks;
 }

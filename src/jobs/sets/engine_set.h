@@ -23,8 +23,19 @@ namespace cobble {
 struct SetRequest {
   const EngineSpec* engine = nullptr;  // null: no set
   std::string path;                    // DIR/NAME, with the placeholders of the series
-  bool materialx = false;
+  SetText materialx = nullptr;         // the function MaterialX, for a file NAME.mtlx
   OutputSettings settings{};
+};
+
+// What a set asks of the folder that it is written to.
+struct SetFolder {
+  std::string (*unique_path)(const std::string& path);
+  bool (*has)(const std::string& path);
+};
+
+// A file of a set that is not a picture.
+struct SetExtra {
+  std::string path, bytes;
 };
 
 // Throws Error kUsage at `path` unless it is DIR/NAME, at `materialx` if there is no material.
@@ -33,19 +44,23 @@ void CheckSet(const SetRequest& request);
 class EngineSet {
  public:
   // Chooses the pictures of the set, and adds the packs and maps that the recipe lacks for them.
-  // In: added, the pictures beside those that the engine asks for. Those that are in_set join the
-  // set; of the others, only the settings are checked. Throws Error kUsage if a setting contradicts
-  // the engine, or it already writes an added map; kRecipe if a map has a kind it does not take.
-  static EngineSet Of(const SetRequest& request, std::span<const PictureOutput> added,
-                      Recipe* recipe);
+  // Throws Error kRecipe if a map has a kind that the engine does not take.
+  static EngineSet Of(const SetRequest& request, Recipe* recipe);
+
+  // Adds pictures beside those that the engine asks for. Those that are in_set join the set; of the
+  // others, only the settings are checked. Throws Error kUsage if a setting contradicts the engine,
+  // or it already writes an added map.
+  void Add(std::span<const PictureOutput> added, const Recipe& recipe,
+           const OutputSettings& settings);
 
   // Returns the set of one window of the recipe, with its files named after `path`: DIR/NAME. In:
   // udims, the numbers of all tiles if the path ends in a tile's number, as in rock.1002. Files
-  // about all tiles belong to the set of tile 1001.
+  // about all tiles belong to the set of tile 1001. Without a folder, the set is made in memory.
   EngineSet Named(const std::string& path, const Recipe& recipe, const Window& window,
-                  const std::vector<int64_t>& udims) const;
+                  const std::vector<int64_t>& udims, const SetFolder* folder) const;
 
-  // The pictures to render: into files or, if the set is one file, into memory that the set owns.
+  // The pictures to render: into files or, if the set is one file or in memory, into memory that
+  // the set owns.
   const std::vector<PictureOutput>& pictures() const { return pictures_; }
   // Such as the maps that the recipe lacks.
   const std::vector<Issue>& warnings() const { return warnings_; }
@@ -54,14 +69,12 @@ class EngineSet {
 
   // Returns the paths of the files that are not pictures.
   std::vector<std::string> OtherPaths() const;
-  // Writes the files that are not pictures, once the pictures are finished. They appear on Commit.
+  // Returns the files that are not pictures, once the pictures are finished.
+  std::vector<SetExtra> Extras() const;
+  // Writes them. They appear on Commit.
   std::vector<std::unique_ptr<FileSink>> Finish(const FileRules& rules) const;
 
  private:
-  struct TextFile {
-    std::string path, text;
-  };
-
   struct AddedMap {
     std::string suffix;
     SetChannel channel;
@@ -70,9 +83,8 @@ class EngineSet {
 
   void SetPath(const std::string& path);
   void SplitUdim();
-  void ChoosePictures(const OutputSettings& settings, std::span<const PictureOutput> added,
-                      Recipe* recipe);
-  void Add(const PictureOutput& picture);
+  void ChoosePictures(const OutputSettings& settings, Recipe* recipe);
+  void Join(const PictureOutput& picture);
   void WarnOfWords(const PictureOutput& picture, std::string_view suffix);
   void CheckAdded(const PictureOutput& picture, std::string_view suffix) const;
   void AddWarnings(const Recipe& recipe);
@@ -86,7 +98,8 @@ class EngineSet {
   std::vector<SetFile> Files() const;
 
   const EngineSpec* engine_ = nullptr;
-  bool materialx_ = false;
+  SetText materialx_ = nullptr;
+  const SetFolder* place_ = nullptr;
   std::string asked_;          // the path as the call has it, with placeholders
   std::string folder_, name_;  // folder_ ends with a slash, or is empty
   std::string udim_ = {};      // what follows the suffix of a map: ".1001"
@@ -96,9 +109,9 @@ class EngineSet {
   std::vector<const SetPicture*> rows_;                 // of the pictures
   std::vector<std::shared_ptr<const AddedMap>> added_;  // of the last pictures
   std::vector<PictureOutput> pictures_;
-  // Of the pictures in a container. Shared by copies of the set.
+  // Of the pictures in memory. Shared by copies of the set.
   std::vector<std::shared_ptr<PictureBytes>> memory_;
-  std::vector<TextFile> texts_;
+  std::vector<SetExtra> texts_;
   std::vector<Issue> warnings_;
 };
 

@@ -60,10 +60,26 @@ bool IsPlainText(std::string_view name) {
          std::ranges::none_of(name, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
 }
 
+// In: given, the path of a set or its name.
+[[noreturn]] void RefuseSet(const OptionValue& given, const Phrase& what,
+                            const std::string& example) {
+  throw given.Fault(ErrorKind::kUsage, what,
+                    "write " + Phrase::Option(given.option, Shown(example)));
+}
+
+// In: form, of what is given.
+void CheckFileName(const EngineSpec& engine, const OptionValue& given, const std::string& path,
+                   const char* form) {
+  const std::string_view name = FileNameOf(path);
+  if (SuffixLength(name) > 0)
+    RefuseSet(given, NameOf(engine) + " adds the suffixes itself", WithoutSuffix(path));
+  if (!IsPlainText(name)) RefuseSet(given, "must be UTF-8 without control characters", form);
+}
+
 // Refuses bits that the engine does not take, or that the format does not hold.
-void CheckSetBits(const MapBits& given, const EngineSpec& engine, const SetPictureRequest& request,
-                  const Format& format) {
-  const SetPicture& row = *request.picture;
+void CheckSetBits(const MapBits& given, const EngineSpec& engine, const SetPicture& row,
+                  const PictureOutput& picture) {
+  const Format& format = *picture.format;
   if (!Contains(row.bits, given.bits)) {
     const auto other = std::ranges::find_if(
         engine.pictures, [&](const SetPicture& each) { return Contains(each.bits, given.bits); });
@@ -71,7 +87,7 @@ void CheckSetBits(const MapBits& given, const EngineSpec& engine, const SetPictu
     throw LabelOf(given).Fault(
         ErrorKind::kUsage,
         "contradicts " + NameOf(engine) +
-            fmt::format(", whose {} has {} bits per channel", request.map,
+            fmt::format(", whose {} has {} bits per channel", picture.maps.front().name,
                         ListText(row.bits, " or ")),
         is_for_other
             ? "name the map that it is for, as in " +
@@ -95,6 +111,31 @@ void CheckSetBits(const MapBits& given, const EngineSpec& engine, const SetPictu
                        }));
 }
 
+}  // namespace
+
+std::string WithoutSuffix(const std::string& path) {
+  const std::string_view name = FileNameOf(path);
+  return path.substr(0, path.size() - SuffixLength(name));
+}
+
+void CheckSetName(const EngineSpec& engine, const std::string& name) {
+  constexpr const char* kForm = "NAME";
+  const OptionValue given{"name", Shown(name)};
+  if (name.empty() || FileNameOf(name) != name || name.find_first_of("{}") != name.npos)
+    RefuseSet(given, "must be a name without a folder and without placeholders", kForm);
+  CheckFileName(engine, given, name, kForm);
+}
+
+void CheckSetPath(const EngineSpec& engine, const std::string& path) {
+  constexpr const char* kForm = "DIR/NAME";
+  const OptionValue given{"path", Shown(path)};
+  if (path == "-" || IsDevice(path))
+    RefuseSet(given, NameOf(engine) + " writes named files", kForm);
+  if (FileNameOf(path).empty() || file::IsFolder(path))
+    RefuseSet(given, "is a folder", WithSeparator(path) + "NAME");
+  CheckFileName(engine, given, path, kForm);
+}
+
 PictureOutput PictureOfSet(const Recipe& recipe, const EngineSpec& engine,
                            const SetPictureRequest& request, const OutputSettings& settings) {
   const SetPicture& row = *request.picture;
@@ -114,53 +155,33 @@ PictureOutput PictureOfSet(const Recipe& recipe, const EngineSpec& engine,
   picture.bottom_up = row.bottom_up;
 
   const MapBits* const given = settings.FindBits(picture.maps.front());
-  if (given) CheckSetBits(*given, engine, request, *picture.format);
-  picture.bits = given ? given->bits : UsualBits(row, *picture.format, picture.maps.front());
+  const bool suits =
+      given && Contains(row.bits, given->bits) && Contains(picture.format->bits, given->bits);
+  picture.bits = suits ? given->bits : UsualBits(row, *picture.format, picture.maps.front());
   CheckFormat(picture);
   return picture;
 }
 
-}  // namespace
-
-std::string WithoutSuffix(const std::string& path) {
-  const std::string_view name = FileNameOf(path);
-  return path.substr(0, path.size() - SuffixLength(name));
-}
-
-void CheckSetPath(const EngineSpec& engine, const std::string& path) {
-  const auto refuse = [&](const Phrase& what, const std::string& example) {
-    throw OptionValue{"path", Shown(path)}.Fault(ErrorKind::kUsage, what,
-                                                 "write " + Phrase::Option("path", Shown(example)));
-  };
-  constexpr const char* kForm = "DIR/NAME";
-  const std::string_view name = FileNameOf(path);
-  if (path == "-" || IsDevice(path)) refuse(NameOf(engine) + " writes named files", kForm);
-  if (name.empty() || file::IsFolder(path)) refuse("is a folder", WithSeparator(path) + "NAME");
-  if (SuffixLength(name) > 0)
-    refuse(NameOf(engine) + " adds the suffixes itself", WithoutSuffix(path));
-  if (!IsPlainText(name)) refuse("must be UTF-8 without control characters", kForm);
-}
-
-std::vector<PictureOutput> PicturesOfSet(const Recipe& recipe, const EngineSpec& engine,
-                                         std::span<const SetPictureRequest> requests,
-                                         const OutputSettings& settings,
-                                         std::span<const PictureOutput> added) {
+void CheckSetSettings(const Recipe& recipe, const EngineSpec& engine,
+                      std::span<const SetPicture* const> rows,
+                      std::span<const PictureOutput> pictures, const OutputSettings& settings,
+                      std::span<const PictureOutput> added) {
   settings.CheckMaps(recipe);
   std::vector<std::string_view> formats;  // that any of the pictures takes
-  for (const SetPictureRequest& request : requests)
-    for (const std::string_view name : request.picture->formats)
+  for (const SetPicture* const row : rows)
+    for (const std::string_view name : row->formats)
       if (!Contains(formats, name)) formats.push_back(name);
   const auto is_used = [&](const PictureOutput& each) { return each.format == settings.format; };
   if (settings.format && !Contains(formats, settings.format->name) &&
       std::ranges::none_of(added, is_used))
     throw Error::AtValue(ErrorKind::kUsage, "format", settings.format->name,
                          NameOf(engine) + " takes " + ListText(formats, " or "));
-  std::vector<PictureOutput> pictures(added.begin(), added.end());
-  for (const SetPictureRequest& request : requests)
-    pictures.push_back(PictureOfSet(recipe, engine, request, settings));
-  settings.CheckUsed(pictures);
-  pictures.erase(pictures.begin(), pictures.begin() + std::ssize(added));
-  return pictures;
+  for (std::size_t i = 0; i < pictures.size(); ++i)
+    if (const MapBits* const given = settings.FindBits(pictures[i].maps.front()))
+      CheckSetBits(*given, engine, *rows[i], pictures[i]);
+  std::vector<PictureOutput> all(added.begin(), added.end());
+  all.insert(all.end(), pictures.begin(), pictures.end());
+  settings.CheckUsed(all);
 }
 
 PictureOutput AddedPicture(const EngineSpec& engine, const PictureMap& map,

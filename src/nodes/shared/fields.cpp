@@ -44,6 +44,11 @@ Field UsedIf(std::string_view key, std::initializer_list<std::string_view> value
   return field;
 }
 
+Field Useful(Bounds bounds, Field field) {
+  field.useful = bounds;
+  return field;
+}
+
 Field InputField(std::string_view key, std::string_view help) {
   return {.key = key,
           .type = FieldType::kInput,
@@ -72,12 +77,12 @@ std::vector<Field> OperandFields() {
 }
 
 Field OctavesField(std::string_view fallback, std::string_view help) {
-  return WholeField("octaves", {1, 32}, fallback, help);
+  return Useful({1, 12}, WholeField("octaves", {1, 32}, fallback, help));
 }
 
 Field LacunarityField() {
-  return NumberField("lacunarity", {1, 16}, "2",
-                     "frequency multiplier from one octave to the next");
+  return Useful({1.5, 4}, NumberField("lacunarity", {1, 16}, "2",
+                                      "frequency multiplier from one octave to the next"));
 }
 
 Field PersistenceField() {

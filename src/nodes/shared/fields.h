@@ -27,6 +27,9 @@ Field RequiredNumber(std::string_view key, Bounds limits, std::string_view help)
 // Returns a field that has an effect only if `key` has one of these values, at most 4.
 Field UsedIf(std::string_view key, std::initializer_list<std::string_view> values, Field field);
 
+// Returns the field of a number, or of an input, with the bounds of what is useful.
+Field Useful(Bounds bounds, Field field);
+
 Field InputField(std::string_view key, std::string_view help);
 Field SourceField();
 // An optional input. In: fallback, its default, a number.

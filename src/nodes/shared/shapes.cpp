@@ -19,8 +19,8 @@ constexpr Detail kHeightAndId[] = {
 }  // namespace
 
 Field WidthField() {
-  return NumberField("width", {kSmall, 1}, "0.5",
-                     "width of a stripe or ring, in cells; 1 leaves no gap");
+  return Useful({0.1, 1}, NumberField("width", {kSmall, 1}, "0.5",
+                                      "width of a stripe or ring, in cells; 1 leaves no gap"));
 }
 
 Field GapField() { return NumberField("gap", {0, 0.9}, "0.1", "width of the gaps, in cells"); }
@@ -31,6 +31,7 @@ Field BevelField(std::string_view fallback) {
       .minimum = kSmall,
       .maximum = 0.5,
       .or_zero = true,
+      .useful = {0.01, 0.5},
       .fallback = fallback,
       .help =
           "width of the slope along the edges, in smaller sides of a cell; of a polygon, in radii"};

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "cobble/recipe.h"
+#include "core/bounds.h"
 
 namespace cobble {
 
@@ -95,6 +96,8 @@ struct Field {
   bool exclusive_minimum = false;  // `minimum` itself is out of range
   bool not_zero = false;
   bool or_zero = false;  // 0 is valid even below `minimum`
+  // Where numbers are useful, for sliders. Equal: it follows from the limits and the default.
+  Bounds useful = {};
   int count = 1;
   Accepts accepts = Accepts::kNumber;  // of an input
   // Short forms of a kVector, kScale or kByAxis. `fallback` fills in the first two.

@@ -16,10 +16,10 @@ bool SameRow(const Field& a, const Field& b) {
   if (a.key != b.key) return false;  // nearly always, and most of a short run's time
   const auto contents = [](const Field& f) {
     return std::tie(f.object, f.key, f.type, f.minimum, f.maximum, f.exclusive_minimum, f.not_zero,
-                    f.or_zero, f.count, f.accepts, f.minimum_count, f.single_sets_last, f.not_below,
-                    f.above, f.inner, f.excludes, f.effective_if, f.effective_values,
-                    f.swapped_hint, f.swapped_formula, f.equal_hint, f.required, f.fallback,
-                    f.default_text, f.help);
+                    f.or_zero, f.useful.low, f.useful.high, f.count, f.accepts, f.minimum_count,
+                    f.single_sets_last, f.not_below, f.above, f.inner, f.excludes, f.effective_if,
+                    f.effective_values, f.swapped_hint, f.swapped_formula, f.equal_hint, f.required,
+                    f.fallback, f.default_text, f.help);
   };
   return contents(a) == contents(b) && std::ranges::equal(a.choices, b.choices) &&
          a.details.data() == b.details.data();

@@ -391,7 +391,7 @@ const Field kRows[] = {
      .help = "what turning it changes, in a few words"},
 
     {.object = kLit, .key = "azimuth", .type = kNumber, .minimum = -kMaxAngle, .maximum = kMaxAngle,
-     .fallback = "315",
+     .useful = {0, 360}, .fallback = "315",
      .help = "where the sun is, in degrees clockwise from the top of the picture",
      .details = kAzimuthDetails, .access = kMemberAt<&Recipe::lit, &Lit::azimuth>},
     {.object = kLit, .key = "elevation", .type = kNumber, .minimum = 0, .maximum = 90,

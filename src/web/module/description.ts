@@ -45,6 +45,8 @@ export interface FieldDescription {
   minimum_count?: number;
   /** The words of a choice or a range. */
   choices?: string[];
+  /** Where numbers are useful, if that does not follow from limits and default. */
+  useful?: readonly [low: number, high: number];
   /** Absent if the key is required, or if its default follows from other keys only. */
   default?: unknown;
   /** Describes a default that is not a value. */

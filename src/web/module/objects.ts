@@ -8,6 +8,7 @@ import type { Module, Words } from "./module.js";
 import * as structs from "./structs.js";
 import {
   CobbleError,
+  type EncodedSet,
   type EncodeOptions,
   type Issue,
   type Picture,
@@ -84,6 +85,12 @@ export class PictureFile extends Held {
       };
     });
   }
+}
+
+/** What cobble_encode_set lists. */
+interface Listing {
+  files: { name: string; size: number }[];
+  notes: string[];
 }
 
 export class Recipe extends Held {
@@ -198,6 +205,26 @@ export class Recipe extends Held {
     options: { valuesOnly?: boolean } = {},
   ): Program<Map> {
     return this.#compile("cobble_program_for_points", maps, Number(options.valuesOnly ?? false));
+  }
+
+  /**
+   * Makes the set of files that an engine imports, as `cobble render --for` writes it. In: name, of
+   * the set. `notes` say what the recipe lacks and what to set in the engine.
+   */
+  encodeSet(engine: string, name: string): EncodedSet {
+    const { module, address } = this;
+    return Scope.run(module.exports, (scope) => {
+      const [listing, contents] = [scope.take(4), scope.take(4)];
+      const options = structs.renderLayout.make(module.exports, scope, { threads: 1 });
+      const names = [scope.text(engine), scope.text(name)] as const;
+      module.check("cobble_encode_set", address, ...names, options, listing, contents);
+      const bytes = module.takeBytes(module.pointerAt(contents));
+      const { files, notes } = JSON.parse(module.takeText(module.pointerAt(listing))) as Listing;
+      let end = 0;
+      const cut = ({ name: file, size }: Listing["files"][number]) =>
+        [file, bytes.slice(end, (end += size))] as const;
+      return { files: new Map(files.map(cut)), notes };
+    });
   }
 
   #text(name: string, ...values: number[]): string {

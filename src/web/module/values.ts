@@ -88,6 +88,12 @@ export interface RenderOptions {
   maxCost?: number;
 }
 
+/** The files of a set by their names, and what to know of them. */
+export interface EncodedSet {
+  files: Map<string, Uint8Array<ArrayBuffer>>;
+  notes: string[];
+}
+
 /** Values, derivatives and maps, with an element for each point. */
 export interface Samples {
   value: Float32Array;

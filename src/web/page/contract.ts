@@ -4,13 +4,16 @@
 import type {
   Cobble,
   Description,
+  EncodedSet,
   EncodeOptions,
   Issue,
   OutlineNode,
   Window,
 } from "../module/cobble.js";
+import type { Settings as SolidSettings } from "./solid/scene.js";
 
 export type * from "../module/description.js";
+export type { SolidSettings };
 export type { Issue, Window } from "../module/cobble.js";
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -198,6 +201,8 @@ export interface Engine {
     edits: readonly Edit[],
     options: EncodeOptions,
   ): Promise<{ file: Uint8Array<ArrayBuffer>; sidecar?: string }>;
+  /** Returns the files of an engine's set, which get this name. */
+  encodeSet(text: string, edits: readonly Edit[], of: string, name: string): Promise<EncodedSet>;
   /**
    * Returns the checksum that `cobble render --checksum` prints; undefined if a newer call came, or
    * if it was stopped. Throws TooSlow if it would probably take longer than `maxSeconds`.
@@ -255,11 +260,15 @@ export interface View {
   /** "height", "color", "@clouds", ... */
   readonly map: string;
   setMap(map: string): void;
-  /** Called when the map has changed. */
-  onMap: () => void;
+  /** How slab, sphere and terrain are seen. */
+  readonly solid: { settings: SolidSettings };
+  /** Called when the map or the user's settings have changed. */
+  onChange: () => void;
 }
 
 export interface Editor {
   /** Scrolls to the text of a node. */
   reveal(pointer: string): void;
+  /** The last steps, as data, which can be undone in a later session of the same text. */
+  history: unknown;
 }

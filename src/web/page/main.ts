@@ -61,7 +61,7 @@ async function start(cobble: Cobble, engine: Engine): Promise<void> {
   mountFolds(parts.header, parts.foldable);
   mountShare(parts.header, app, view);
   mountAbout(parts.header, description, cobbleParts.get("licenses"));
-  const session = new TabSession(app, view, parts.foldable, given[0]?.text ?? "");
+  const session = new TabSession(app, editor, view, parts.foldable, given[0]?.text ?? "");
   if (await session.restore())
     mountContinued(parts.header, app, () => {
       session.forget();

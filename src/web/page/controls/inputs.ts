@@ -9,6 +9,7 @@ export interface Input extends Operand {
   help: string;
   /** "number", "color" or "any" */
   accepts: string;
+  useful?: readonly [low: number, high: number];
 }
 
 export function inputsIn(
@@ -28,11 +29,12 @@ export function inputsIn(
 
 // The inputs of a key, which takes one or several along axes.
 function inputsAt(field: FieldDescription, pointer: string, value: JsonObject): Input[] {
-  const { key, type, help, accepts = "any" } = field;
+  const { key, type, help, useful, accepts = "any" } = field;
   const own = value[key];
   if (own === undefined || (type !== "input" && type !== "inputs")) return [];
   const input = (at: string, label: string, each: Json): Input => {
-    return { pointer: `${pointer}/${at}`, sign: "", value: each, label, help, accepts };
+    const place = { pointer: `${pointer}/${at}`, sign: "", value: each, label };
+    return { ...place, help, accepts, ...(useful && { useful }) };
   };
   if (type === "input" || !Array.isArray(own)) return [input(key, key, own)];
   return own.map((each, i) => input(`${key}/${i}`, `${key} ${["x", "y", "z"][i] ?? i + 1}`, each));

@@ -46,5 +46,6 @@ function fieldOf(name: string, knob: JsonObject, defaults: JsonObject): FieldDes
   const step = Number(knob["step"] ?? 0);
   const steps = step > 0 ? ` in steps of ${step}` : "";
   const rule = `a number from ${minimum} to ${maximum}${steps}`;
-  return { ...common, type: "number", minimum, maximum, step, value: rule };
+  const limits = { minimum, maximum, useful: [minimum, maximum] as const, step };
+  return { ...common, ...limits, type: "number", value: rule };
 }

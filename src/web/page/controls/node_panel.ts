@@ -73,7 +73,7 @@ const mapField: FieldDescription = { ...numberField, minimum: 0, maximum: 1 };
 const factorField: FieldDescription = { ...numberField, key: "factor", help: "how much of it" };
 const colorField: FieldDescription = { ...numberField, type: "color", value: "a colour" };
 
-interface Place extends Pick<Input, "pointer" | "label" | "help" | "accepts" | "factor"> {
+interface Place extends Omit<Input, "sign" | "value"> {
   app: App;
   /** For screen readers. */
   name: string;
@@ -145,7 +145,7 @@ export class Slot implements Control {
 
   // Numbers, colours and links have one row.
   #valueRow(value: Json): HTMLElement {
-    const { app, pointer, label, name, level } = this.place;
+    const { app, pointer, label, name, level, useful } = this.place;
     const lead = make("span", { class: "row-name slot-name", text: label });
     if (isReference(value)) {
       const link = nodeLink(app, value.ref, `/nodes/${stepFor(value.ref)}`);
@@ -154,7 +154,8 @@ export class Slot implements Control {
       return this.#row(lead, this.#factor.element, this.#source.element);
     }
     const isNumber = typeof value === "number" || isFormula(app, value);
-    const ownField = pointer.startsWith("/maps/") && level === 0 ? mapField : numberField;
+    const usual = pointer.startsWith("/maps/") && level === 0 ? mapField : numberField;
+    const ownField = { ...usual, ...(useful && { useful }) };
     const target = new Target(app, isNumber ? ownField : colorField, pointer, name);
     this.#content = controlFor(target, isNumber ? numberControl : colorControl);
     return this.#row(lead, this.#content.element, this.#source.element);

@@ -18,29 +18,37 @@ export interface Scale {
 const positions = 200;
 /** A key's whole range is useful if its usual value is not nearer to 0 than this part of it. */
 const usualPart = 1 / 7;
-/** So many whole numbers are all useful. */
-const maxWholeNumbers = 64;
 /** The ends of a slider with equal ratios, as factors of the usual value. */
 const reach = 16;
 
-/** Returns a scale for a key's useful values around `value`. */
+/** Returns a scale for a key's useful values, and for `value`. */
 export function scaleFor(field: FieldDescription, value: number): Scale {
-  const { minimum: low = -Infinity, maximum: high = Infinity, step = 0, help } = field;
+  const { minimum: low = -Infinity, maximum: high = Infinity, step = 0, useful } = field;
   if (step > 0) return linear(low, high, step);
-  const isWhole = field.type === "integer";
+  const unit = field.type === "integer" ? 1 : 0;
+  if (useful !== undefined)
+    return within(field, Math.min(useful[0], value), Math.max(useful[1], value));
   const initial = usualOf(field);
   const size = Math.max(Math.abs(value), Math.abs(initial));
-  if (/\bdegrees\b/.test(help) && size <= 360)
-    return linear(Math.max(low, -360), Math.min(high, 360));
   const usual = Math.abs(initial === 0 ? value : initial);
-  const isShort = isWhole && high - low <= maxWholeNumbers;
-  if (isShort || isWholeRangeUseful(low, high, usual)) return linear(low, high, isWhole ? 1 : 0);
+  if (isWholeRangeUseful(low, high, usual)) return linear(low, high, unit);
   const isPositive = value > 0 && initial > 0;
   if (usual > 0 && (low >= 0 || (field.not_zero === true && value > 0)))
     return ratios(field, usual, value);
   const ends = size === 0 ? 1 : 2 * size;
   const [from, to] = isPositive ? [0, 2 * ends] : [-ends, ends];
-  return linear(Math.max(low, from), Math.min(high, to), isWhole ? 1 : 0);
+  return linear(Math.max(low, from), Math.min(high, to), unit);
+}
+
+// Steps are equal ratios beyond a factor of ten.
+function within(field: FieldDescription, low: number, high: number): Scale {
+  const isWhole = field.type === "integer";
+  if (low <= 0 || high <= 10 * low || isWhole) return linear(low, high, Number(isWhole));
+  return logarithmic(low, high, isWhole, hasZero(field));
+}
+
+function hasZero({ minimum = -Infinity, exclusive_minimum, not_zero, or_zero }: FieldDescription) {
+  return or_zero === true || (minimum <= 0 && exclusive_minimum !== true && not_zero !== true);
 }
 
 // The first of equal numbers along axes.
@@ -56,14 +64,12 @@ function isWholeRangeUseful(low: number, high: number, usual: number): boolean {
 
 // From a part of the usual value to a multiple. 0 comes first where it is a value of its own.
 function ratios(field: FieldDescription, usual: number, value: number): Scale {
-  const { minimum = 0, maximum = Infinity, exclusive_minimum: isOpen = false } = field;
+  const { minimum = 0, maximum = Infinity } = field;
   const isWhole = field.type === "integer";
   const smallest = value > 0 ? Math.min(usual / reach, value / 2) : usual / reach;
   const low = Math.max(smallest, minimum, isWhole ? 1 : 0);
   const high = Math.min(Math.max(usual * reach, value * 2), maximum);
-  if (isWhole && high - low <= maxWholeNumbers) return linear(low, high, 1);
-  const hasZero = field.or_zero === true || (minimum === 0 && !isOpen && !field.not_zero);
-  return logarithmic(low, high, isWhole, hasZero);
+  return logarithmic(low, high, isWhole, hasZero(field));
 }
 
 /** In: unit, which values are multiples of, from `low`; 0 for any values. */

@@ -35,7 +35,7 @@ import { hangingIndent } from "./indent.js";
 import { fixAtCursor, Issues } from "./issues.js";
 import { colorMark } from "./options.js";
 import { followSelection, nodeMarks, reveal } from "./reveal.js";
-import { steps } from "./steps.js";
+import { lastSteps, steps, withSteps } from "./steps.js";
 import { colorAt } from "./strings.js";
 import { openPicker } from "./swatch.js";
 import { passOn, takeOver } from "./sync.js";
@@ -80,7 +80,15 @@ export function mountEditor(parent: HTMLElement, app: App): Editor {
   const about = make("p", { id: "editor-help", class: "visually-hidden", text: help });
   const parts = [tools.element, place, issues.element, issues.status, spoken, about];
   parent.append(make("div", { class: "editor" }, ...parts));
-  return { reveal: (pointer) => reveal(view, pointer) };
+  return {
+    reveal: (pointer) => reveal(view, pointer),
+    get history() {
+      return lastSteps(view.state);
+    },
+    set history(steps) {
+      view.setState(withSteps(view.state, steps, extensions));
+    },
+  };
 }
 
 // The history's keys work on the whole page, except in inputs with their own history.

@@ -1,7 +1,7 @@
 // Which changes are undone together.
 
-import { history } from "@codemirror/commands";
-import { Annotation, Transaction, type Extension } from "@codemirror/state";
+import { history, historyField } from "@codemirror/commands";
+import { Annotation, EditorState, Transaction, type Extension } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
 
 /** Marks changes that are not typed, but made by controls or colour pickers. */
@@ -10,6 +10,9 @@ export const byControl = Annotation.define<boolean>();
 // Maximum milliseconds between changes of one step.
 const typingPause = 500;
 const controlPause = 500;
+/** How many steps a reload keeps, and their size as JSON. */
+const maxSteps = 50;
+const maxSize = 1 << 18;
 /** How long the engine may take for the last change of a drag. */
 const releasePause = 250;
 
@@ -43,6 +46,24 @@ export function steps(): Extension {
       wasPressed ||= isDown;
     }),
   ];
+}
+
+/** Returns the last steps as data, without names of recipes; undefined if they are large. */
+export function lastSteps(state: EditorState): unknown {
+  const all = state.toJSON({ history: historyField }) as { history: Record<string, unknown[]> };
+  const { done = [], undone = [] } = all.history;
+  const last = { done: done.slice(-maxSteps), undone: undone.slice(-maxSteps) };
+  return JSON.stringify(last).length <= maxSize ? last : undefined;
+}
+
+/** Returns the state with such steps of the same text. */
+export function withSteps(state: EditorState, last: unknown, extensions: Extension): EditorState {
+  try {
+    const json = { ...(state.toJSON() as object), history: last };
+    return EditorState.fromJSON(json, { extensions }, { history: historyField });
+  } catch {
+    return state; // there are none
+  }
 }
 
 function timeOf(transaction: Transaction): number {

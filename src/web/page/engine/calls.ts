@@ -135,6 +135,12 @@ export class Calls {
     return program.encodeWithSidecar(options);
   }
 
+  encodeSet(text: string, edits: readonly Edit[], engine: string, name: string) {
+    using recipe = this.#programs.recipe(text);
+    for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
+    return recipe.encodeSet(engine, name);
+  }
+
   checksum(text: string): string {
     return this.#programs.program({ text, maps: ["value"], edits: [] }).checksum();
   }

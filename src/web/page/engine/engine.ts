@@ -94,9 +94,9 @@ export class PageEngine implements Engine {
   readonly sample: Engine["sample"] = (text, x, y, maps) =>
     this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
 
-  readonly encode: Engine["encode"] = (...values) =>
-    this.#files.call("encode", ...values);
+  readonly encode: Engine["encode"] = (...values) => this.#files.call("encode", ...values);
 
+  readonly encodeSet: Engine["encodeSet"] = (...values) => this.#files.call("encodeSet", ...values);
   readonly checksum: Engine["checksum"] = (text, maxSeconds) =>
     this.#checksums.run(text, maxSeconds, this.#calm());
 

@@ -18,6 +18,12 @@ export interface Place {
   valueWith(name: string, isColor: boolean): Json;
 }
 
+// In: accepts, "number" where a colour becomes its luminance.
+function referenceFor(accepts: string): Place["valueWith"] {
+  return (ref, isColor): Json =>
+    isColor && accepts === "number" ? { type: "luminance", source: { ref } } : { ref };
+}
+
 /** Returns the places of a card's node, and of nodes in it that have no card. */
 export function placesOf(app: App, card: Card): Place[] {
   const { state } = app.document;
@@ -29,14 +35,22 @@ export function placesOf(app: App, card: Card): Place[] {
     if (description !== undefined && isObject(value) && (isPart || pointer === id))
       return inputsIn(description, pointer, value).flatMap(visit);
     const { formula = JSON.stringify(value) } = outlineAt(state, pointer) ?? {};
-    const now = isReference(value) ? value.ref : formula;
-    const valueWith = (ref: string, isColor: boolean): Json =>
-      isColor && accepts === "number" ? { type: "luminance", source: { ref } } : { ref };
-    return [{ card, pointer, label: label === "" ? now : `${label}: ${now}`, valueWith }];
+    const parts = [label, isReference(value) ? value.ref : formula].filter((part) => part !== "");
+    return [{ card, pointer, label: parts.join(": "), valueWith: referenceFor(accepts) }];
   };
   const value = valueAt(state?.recipe ?? {}, id);
   const accepts = id === "/noise" ? "number" : "any";
   return value === undefined ? [] : visit({ pointer: id, value, label: "", accepts });
+}
+
+/** Returns what shows a card's node as it is, and may show another one: the noise, a map. */
+export function rolesOf(card: Card): Place[] {
+  return card.roles.map((role) => ({
+    card,
+    pointer: role === "noise" ? "/noise" : `/maps/${stepFor(role)}`,
+    label: `as ${role}, instead of ${card.title}`,
+    valueWith: referenceFor(role === "noise" ? "number" : "any"),
+  }));
 }
 
 // A formula that names knobs stays a text: the nodes that it names can be replaced.

@@ -4,7 +4,7 @@ import type { App } from "../contract.js";
 import { make, option, svg } from "../elements.js";
 import { messageOf } from "../errors.js";
 import type { CardElement } from "./card.js";
-import { connection, placesOf, refusal, type Place } from "./connect.js";
+import { connection, placesOf, refusal, rolesOf, type Place } from "./connect.js";
 import { formDialog } from "./dialog.js";
 import { curveThrough, type Edges } from "./edges.js";
 import type { Card } from "./model.js";
@@ -64,10 +64,11 @@ export class Wires {
   #targetAt(card: Card): Target {
     const from = (this.#from as CardElement).card;
     const all = this.cards().map((each) => each.card);
-    const places = placesOf(this.app, card);
-    const none = places.length === 0 ? `${card.title} has no inputs.` : undefined;
-    const reason = refusal(all, from, card) ?? none;
-    return { card, reason, places: reason === undefined ? places : [] };
+    const refused = refusal(all, from, card);
+    const inputs = refused === undefined ? placesOf(this.app, card) : [];
+    const places = [...inputs, ...rolesOf(card)];
+    const none = refused ?? `${card.title} has no inputs.`;
+    return { card, reason: places.length === 0 ? none : undefined, places };
   }
 
   #connect(place: Place | undefined): void {

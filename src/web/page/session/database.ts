@@ -1,6 +1,6 @@
 // The browser's storage of sessions and their pictures.
 
-import type { SourceFile } from "../contract.js";
+import type { SolidSettings, SourceFile } from "../contract.js";
 
 /** What a tab shows. */
 export interface Session {
@@ -11,6 +11,8 @@ export interface Session {
   name: string;
   text: string;
   map: string;
+  solid?: SolidSettings;
+  history?: unknown;
   selection: string;
   /** The regions that are folded. */
   folded: string[];

@@ -1,7 +1,7 @@
 // Keeps the recipe, its pictures and the view over a reload. Each tab has a session of its own, so
 // that tabs do not overwrite one another.
 
-import type { App, View } from "../contract.js";
+import type { App, Editor, View } from "../contract.js";
 import { button, make } from "../elements.js";
 import { givePicture, onPicture } from "../share/files.js";
 import { Database, type Session } from "./database.js";
@@ -18,6 +18,7 @@ export class TabSession {
   /** In: foldable, regions; given, the text of the recipe that the page was made with. */
   constructor(
     private readonly app: App,
+    private readonly editor: Editor,
     private readonly view: View,
     private readonly foldable: readonly HTMLDetailsElement[],
     private readonly given: string,
@@ -56,6 +57,8 @@ export class TabSession {
     for (const details of this.foldable)
       details.open = !session.folded.includes(details.parentElement?.ariaLabel ?? "");
     app.document.open(session.name, session.text);
+    this.editor.history = session.history;
+    if (session.solid !== undefined) this.view.solid.settings = session.solid;
     this.view.setMap(session.map);
     app.document.select(session.selection);
   }
@@ -66,7 +69,7 @@ export class TabSession {
     const save = () => void this.#save();
     for (const event of ["text", "name", "selection"] as const) document.on(event, save);
     for (const details of this.foldable) details.addEventListener("toggle", save);
-    this.view.onMap = save;
+    this.view.onChange = save;
     onPicture((name, file) => {
       this.#database.putPicture({ session: this.#id, name, file }).catch(this.#failed);
     });
@@ -105,6 +108,8 @@ export class TabSession {
       name,
       text,
       map: this.view.map,
+      solid: this.view.solid.settings,
+      history: this.editor.history,
       selection,
       folded: folded.map(({ parentElement }) => parentElement?.ariaLabel ?? ""),
     };

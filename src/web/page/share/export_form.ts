@@ -3,7 +3,7 @@
 import type { App, View } from "../contract.js";
 import { make, option, select } from "../elements.js";
 import { mapTitle, offeredMaps } from "../view/maps.js";
-import { mapOutput, setOutputs, sizeFor, type Output } from "./outputs.js";
+import { mapOutput, setFiles, sizeFor, type Engine, type Output } from "./outputs.js";
 
 const single = "single";
 
@@ -25,9 +25,7 @@ export class ExportForm {
     private readonly view: View,
   ) {
     const { engines, formats } = app.description;
-    const hasPictures = (file: string) => /\.(png|exr|raw) \(/.test(file);
-    const kinds = engines.filter(({ files }) => files.some(hasPictures));
-    const sets = kinds.map(({ name, summary }) => option(name, name, summary));
+    const sets = engines.map(({ name, summary }) => option(name, name, summary));
     const own = option(single, "single maps");
     this.#engine = select({ "aria-label": "Set" }, [own, ...sets], () => this.#choose());
     const names = formats.map(({ name, summary }) => option(name, name, summary));
@@ -76,32 +74,24 @@ export class ExportForm {
   get flags(): string[] {
     const [width, height] = this.size;
     const isOwn = String(this.app.document.state?.size) === String(this.size);
-    const bits = this.#set === undefined ? Number(this.#bits.value) : 0;
+    const bits = this.set === undefined ? Number(this.#bits.value) : 0;
     return [
       ...(isOwn ? [] : [`--size ${width}x${height}`]),
       ...(bits > 0 ? [`--bits ${bits}`] : []),
-      ...(this.#set === undefined ? [] : [`--for ${this.#set.name}`]),
+      ...(this.set === undefined ? [] : [`--for ${this.set.name}`]),
     ];
   }
 
-  get isSet(): boolean {
-    return this.#set !== undefined;
+  get set(): Engine | undefined {
+    return this.app.description.engines.find(({ name }) => name === this.#engine.value);
   }
 
   get outputs(): Output[] {
-    const { app } = this;
-    const { state } = app.document;
-    const set = this.#set;
-    if (set !== undefined && state !== undefined) return setOutputs(app, set, state.recipe);
     const boxes = [...this.#maps.querySelectorAll("input")];
     const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => value);
     if (chosen.length === 0) throw new Error("Choose at least one map.");
     const bits = Number(this.#bits.value);
-    return chosen.map((map) => mapOutput(app, map, this.#format.value, bits));
-  }
-
-  get #set() {
-    return this.app.description.engines.find(({ name }) => name === this.#engine.value);
+    return chosen.map((map) => mapOutput(this.app, map, this.#format.value, bits));
   }
 
   #setSize(size: readonly number[]): void {
@@ -109,18 +99,14 @@ export class ExportForm {
   }
 
   #choose(): void {
-    const set = this.#set;
+    const { set } = this;
     this.#maps.hidden = this.#format.parentElement!.hidden = set !== undefined;
     this.#note.hidden = set === undefined;
     const { state } = this.app.document;
     if (state === undefined) return;
     this.#setSize(set === undefined ? state.size : sizeFor(set, state.size));
     if (set === undefined) return;
-    const files = setOutputs(this.app, set, state.recipe).map(({ file }) => file);
-    this.#note.textContent =
-      files.length === 0
-        ? "The recipe has none of the set's maps."
-        : `${files.join(", ")}. Size: ${set.size}. The command also writes files for the import.`;
+    this.#note.textContent = `${setFiles(set, this.app.document.name)}. Size: ${set.size}.`;
   }
 
   #offerBits(): void {

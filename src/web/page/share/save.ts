@@ -1,33 +1,45 @@
 // Renders files, and gives them to the user: one as it is, several as a .zip with the recipe.
 
 import { zipSync } from "fflate";
-import type { App, Size } from "../contract.js";
+import type { App, Edit } from "../contract.js";
 import { make } from "../elements.js";
+import type { ExportForm } from "./export_form.js";
 import type { Output } from "./outputs.js";
 
-/** Returns what was saved, in a sentence. */
-export async function save(app: App, text: string, outputs: readonly Output[], size: Size) {
-  const { announce, document, engine } = app;
-  const { name } = document;
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
-  const isOwn = String(document.state?.size) === String(size);
-  const own = isOwn ? [] : [{ path: "size", value: [...size] }];
-  for (const [i, { file, map, format, bits, edits }] of outputs.entries()) {
-    if (outputs.length > 1) announce(`Rendering picture ${i + 1} of ${outputs.length}…`);
-    const all = [...own, ...edits];
-    const { file: bytes, sidecar } = await engine.encode(text, [map], all, { format, bits });
-    files.set(file, bytes);
-    if (sidecar !== undefined) files.set(`${file}.json`, new TextEncoder().encode(sidecar));
-  }
+/** Returns what was saved, in sentences. */
+export async function save(app: App, text: string, form: ExportForm): Promise<string> {
+  const { name, state } = app.document;
+  const { set, size } = form;
+  const edits = String(state?.size) === String(size) ? [] : [{ path: "size", value: [...size] }];
+  const { files, notes } =
+    set === undefined
+      ? { files: await encodeMaps(app, text, form.outputs, edits), notes: [] }
+      : await app.engine.encodeSet(text, edits, set.name, name);
   const [[first, bytes] = []] = files;
   if (files.size === 1 && first !== undefined && bytes !== undefined) {
     download(first, new Blob([bytes]));
-    return `Saved ${first}.`;
+    return [`Saved ${first}.`, ...notes].join("\n");
   }
-  const count = outputs.length === 1 ? "a picture" : `${outputs.length} pictures`;
-  files.set(`${name}.json`, new TextEncoder().encode(text));
-  download(`${name}.zip`, new Blob([zip(files)], { type: "application/zip" }));
-  return `Saved ${name}.zip, with ${count} and the recipe.`;
+  const recipe = files.has(`${name}.json`) ? `${name}_recipe.json` : `${name}.json`;
+  const all = new Map([...files, [recipe, new TextEncoder().encode(text)]]);
+  download(`${name}.zip`, new Blob([zip(all)], { type: "application/zip" }));
+  return [`Saved ${name}.zip, with ${files.size} files and the recipe.`, ...notes].join("\n");
+}
+
+async function encodeMaps(
+  { announce, engine }: App,
+  text: string,
+  outputs: readonly Output[],
+  edits: readonly Edit[],
+): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const [i, { file, map, format, bits }] of outputs.entries()) {
+    if (outputs.length > 1) announce(`Rendering picture ${i + 1} of ${outputs.length}…`);
+    const { file: bytes, sidecar } = await engine.encode(text, [map], edits, { format, bits });
+    files.set(file, bytes);
+    if (sidecar !== undefined) files.set(`${file}.json`, new TextEncoder().encode(sidecar));
+  }
+  return files;
 }
 
 // A .zip of files, not compressed, since pictures already are.

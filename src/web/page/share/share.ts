@@ -80,8 +80,8 @@ function actionsOf(app: App, form: ExportForm): Action[] {
   return [
     {
       name: "Save",
-      about: "one picture, or several as a .zip with the recipe",
-      run: () => save(app, recipe().text, form.outputs, form.size),
+      about: "one file, or several as a .zip with the recipe",
+      run: () => save(app, recipe().text, form),
     },
     {
       name: "Save what is shown",
@@ -99,9 +99,10 @@ function actionsOf(app: App, form: ExportForm): Action[] {
       run: () => {
         const { text, images: names } = recipe();
         const images = names.map((each) => `${each}=${pictureFile(each)}`);
-        const outputs = form.isSet
-          ? [app.document.name]
-          : form.outputs.map(({ map, file }) => `${map}=${file}`);
+        const outputs =
+          form.set === undefined
+            ? form.outputs.map(({ map, file }) => `${map}=${file}`)
+            : [app.document.name];
         const shown = { preset: presetOf(), recipe: complete(app.cobble.json(text)), text };
         return copy(commandOf({ ...shown, images, outputs, flags: form.flags }), "the command");
       },

@@ -27,6 +27,8 @@ export interface Settings {
   kind: Kind;
   orbit: Orbit;
   sun: Sun;
+  /** Until then, the light is the recipe's. */
+  isSunMoved: boolean;
   repeats: number;
   exaggeration: number;
 }

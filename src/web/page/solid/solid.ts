@@ -42,15 +42,14 @@ export class Solid {
   readonly #resizes = new ResizeObserver(() => this.#draw());
   #renderer: GlRenderer | undefined;
   #material: Material | undefined;
-  #settings: Settings = {
+  settings: Settings = {
     kind: "slab",
     orbit: homes.slab,
     sun: defaultSun,
+    isSunMoved: false,
     repeats: 1,
     exaggeration: 1,
   };
-  // Until then, the light is the recipe's.
-  #isSunMoved = false;
   #restTimer = 0;
 
   constructor(
@@ -58,6 +57,8 @@ export class Solid {
     private readonly app: App,
     /** Called when nothing can be drawn. In: whether the picture had the focus. */
     private readonly failed: (hadFocus: boolean) => void,
+    /** Called when the user has changed the settings. */
+    private readonly changed: () => void,
   ) {
     this.#element.append(this.#hint, this.#controls.element);
     parent.append(this.#element);
@@ -66,16 +67,16 @@ export class Solid {
   /** Shows a picture, or another one in the same view, if it can be drawn. */
   show(kind: Kind, picture: SolidPicture): void {
     if (this.failure !== undefined) return;
-    const isNew = kind !== this.#settings.kind;
+    const isNew = kind !== this.settings.kind;
     this.#material = materialOf(picture);
-    this.#settings = {
-      ...this.#settings,
+    this.settings = {
+      ...this.settings,
       kind,
-      orbit: isNew ? homes[kind] : this.#settings.orbit,
-      sun: this.#isSunMoved ? this.#settings.sun : this.#recipeSun(kind),
+      orbit: isNew ? homes[kind] : this.settings.orbit,
+      sun: this.settings.isSunMoved ? this.settings.sun : this.#recipeSun(kind),
     };
     this.#element.hidden = false;
-    this.#controls.update(this.#settings, picture.tiling);
+    this.#controls.update(this.settings, picture.tiling);
     if (this.#renderer === undefined) this.#start();
     this.#renderer?.setMaterial(this.#material, kind);
     this.#draw();
@@ -136,38 +137,38 @@ export class Solid {
   readonly #onTheme = () => this.#draw();
 
   #change(settings: Partial<Settings>, isMoving = false): void {
-    this.#settings = { ...this.#settings, ...settings };
-    this.#controls.update(this.#settings, this.#material?.picture.tiling ?? false);
+    this.settings = { ...this.settings, ...settings };
+    this.#controls.update(this.settings, this.#material?.picture.tiling ?? false);
     this.#draw(isMoving);
+    this.changed();
   }
 
   #turn(x: number, y: number): void {
-    const { azimuth, elevation, zoom } = this.#settings.orbit;
+    const { azimuth, elevation, zoom } = this.settings.orbit;
     const orbit = limitedOrbit({ azimuth: azimuth - x, elevation: elevation + y, zoom });
     this.#change({ orbit }, true);
   }
 
   #zoom(factor: number): void {
-    const { orbit } = this.#settings;
+    const { orbit } = this.settings;
     this.#change({ orbit: limitedOrbit({ ...orbit, zoom: orbit.zoom * factor }) }, true);
   }
 
   // The light follows the pointer.
   #sunMovedBy(x: number, y: number): Sun {
-    const { azimuth, elevation } = this.#settings.sun;
+    const { azimuth, elevation } = this.settings.sun;
     return { azimuth: azimuth + x, elevation: elevation - y };
   }
 
   #moveSun({ azimuth, elevation }: Sun): void {
-    this.#isSunMoved = true;
     const sun = { azimuth: modulo(azimuth, 360), elevation: clamp(elevation, 8, 90) };
-    this.#change({ sun }, true);
+    this.#change({ sun, isSunMoved: true }, true);
   }
 
   #reset(): void {
-    const { kind } = this.#settings;
-    this.#isSunMoved = false;
-    this.#change({ orbit: homes[kind], sun: this.#recipeSun(kind), exaggeration: 1 });
+    const { kind } = this.settings;
+    const sun = this.#recipeSun(kind);
+    this.#change({ orbit: homes[kind], sun, isSunMoved: false, exaggeration: 1 });
   }
 
   #recipeSun(kind: Kind): Sun {
@@ -192,7 +193,7 @@ export class Solid {
       height: Math.round(clientHeight * ratio),
       covered: (this.#controls.element.offsetHeight + 16) * ratio,
     };
-    const scene = sceneOf(this.#settings, material, this.#backdrop(), screen);
+    const scene = sceneOf(this.settings, material, this.#backdrop(), screen);
     this.#element.classList.remove("drawn");
     renderer.draw(scene, screen.width, screen.height, isMoving);
     this.#label(renderer.canvas);
@@ -210,7 +211,7 @@ export class Solid {
   }
 
   #label(canvas: HTMLCanvasElement): void {
-    const { kind, orbit, sun, repeats } = this.#settings;
+    const { kind, orbit, sun, repeats } = this.settings;
     const count = repeats > 1 && kind !== "sphere" ? `, ${repeats} × ${repeats} tiles` : "";
     const degrees = (angle: number) => `${Math.round(angle)}°`;
     const label =

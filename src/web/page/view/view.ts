@@ -25,7 +25,7 @@ export function mountView(parent: HTMLElement, app: App): View {
 
 class PictureView implements View {
   map = "lit";
-  onMap = (): void => {};
+  onChange = (): void => {};
   readonly #canvas = make("canvas", {
     class: "picture",
     tabindex: "0",
@@ -41,7 +41,7 @@ class PictureView implements View {
   readonly #toolbar: Toolbar;
   readonly #probe: Probe;
   readonly #checksum: Checksum;
-  readonly #solid: Solid;
+  readonly solid: Solid;
   #timer = 0;
   #frame = 0;
   #requested = "";
@@ -61,11 +61,12 @@ class PictureView implements View {
     this.#probe = new Probe(app, this, this.#canvas, this.#viewport, drawSoon);
     this.#toolbar = new Toolbar(app, this.#viewport, this, createKeyHelp());
     this.#checksum = new Checksum(app);
-    this.#solid = new Solid(this.#stage, app, (hadFocus) => {
+    const flatten = (hadFocus: boolean) => {
       this.#requested = "";
       this.#render();
       if (hadFocus) this.#canvas.focus();
-    });
+    };
+    this.solid = new Solid(this.#stage, app, flatten, () => this.onChange());
     this.#stage.append(this.#overlay.element);
     const facts = [this.#probe, this.#statistics, this.#checksum].map(({ element }) => element);
     const footer = foldable(make("summary", { text: "Values" }), ...facts);
@@ -76,7 +77,7 @@ class PictureView implements View {
   setMap(map: string): void {
     if (map === this.map) return;
     this.map = map;
-    this.onMap();
+    this.onChange();
     this.#probe.update();
     this.#changed();
   }
@@ -134,14 +135,14 @@ class PictureView implements View {
     this.#probe.element.hidden = solid;
     this.#stage.dataset["map"] = map;
     if (!solid) {
-      this.#solid.hide();
+      this.solid.hide();
       void this.#rendering.render(map);
       return;
     }
     this.#statistics.hide();
     this.#rendering.forget();
     const shown = () => this.#setFinal(map);
-    renderSolid(this.#solid, this.app, map, this.#rendering.maxSeconds, shown).catch(
+    renderSolid(this.solid, this.app, map, this.#rendering.maxSeconds, shown).catch(
       (error: unknown) => this.#overlay.setFailure(error),
     );
   }
@@ -153,7 +154,7 @@ class PictureView implements View {
 
   // Why a solid is shown flat; undefined if it is not.
   get #flatness(): string | undefined {
-    const { failure } = this.#solid;
+    const { failure } = this.solid;
     if (failure === undefined || !isSolid(this.map)) return undefined;
     return `${failure}: the ${this.map} is shown flat.`;
   }

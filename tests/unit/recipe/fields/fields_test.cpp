@@ -57,6 +57,8 @@ TEST_CASE("rows are complete and unique, or unique per type") {
                             field.object == ObjectKind::kKnob;
     CHECK((has_types || holds_more) == (field.access.get == nullptr));
     CHECK((field.access.get == nullptr) == (field.access.set == nullptr));
+    const auto& [low, high] = field.useful;
+    CHECK((low == high || (field.minimum <= low && low < high && high <= field.maximum)));
     CHECK(field.required + !field.fallback.empty() + !field.default_text.empty() == 1);
   }
 }

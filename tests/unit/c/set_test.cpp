@@ -1,0 +1,94 @@
+// Tests sets of files for engines in the C interface.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "cobble/jobs.h"
+#include "core/json/tree.h"
+#include "engines/engines.h"
+#include "unit/c/handles.h"
+#include "unit/output/files.h"
+
+namespace cobble::test {
+namespace {
+
+struct EncodedFiles {
+  std::string result;  // "0", or the error
+  std::map<std::string, std::string> files;
+  std::string notes;
+};
+
+EncodedFiles Encode(const RecipeHandle& recipe, const std::string& engine, const char* name,
+                    const cobble_render_options* options = nullptr) {
+  cobble_bytes *listing = nullptr, *contents = nullptr;
+  EncodedFiles set;
+  set.result = ResultOf(&cobble_encode_set, recipe.get(), engine.c_str(), name, options, &listing,
+                        &contents);
+  const BytesHandle first(listing), second(contents);
+  CHECK((listing != nullptr && contents != nullptr) == (set.result == "0"));
+  if (set.result != "0") return set;
+  const JsonTree json = JsonTree::parse(TextOf(first));
+  std::string_view rest = TextOf(second);
+  for (const JsonTree& file : json.at("files")) {
+    const auto size = file.at("size").get<std::size_t>();
+    set.files[file.at("name").get<std::string>()] = rest.substr(0, size);
+    rest.remove_prefix(size);
+  }
+  CHECK(rest.empty());
+  for (const JsonTree& note : json.at("notes")) set.notes += note.get<std::string>() + '\n';
+  return set;
+}
+
+// Returns a small size that the engine takes.
+std::string SizeFor(const EngineSpec& engine) {
+  const auto& sizes = engine.sizes.suggested;
+  const auto found = std::ranges::find_if(sizes, [](int64_t side) { return side >= 16; });
+  return std::to_string(found == sizes.end() ? 24 : *found);
+}
+
+TEST_CASE("a set in memory has the files of the command") {
+  const std::string presets[] = {"rust", "alpine"};  // alpine has a world
+  for (const EngineSpec& engine : EngineSpecs())
+    for (const std::string& preset : presets) {
+      CAPTURE(engine.name);
+      CAPTURE(preset);
+      const TemporaryFolder folder;
+      RecipeLayers layers;
+      layers.AddPreset(preset);
+      layers.AddKey("size", SizeFor(engine));
+      JobList::Set(layers, std::string(engine.name), folder / "a").Write();
+      const RecipeHandle recipe = PresetOf(preset.c_str());
+      Set(recipe, "size", SizeFor(engine).c_str());
+      const EncodedFiles set = Encode(recipe, std::string(engine.name), "a");
+      REQUIRE(set.result == "0");
+      CHECK(set.files.size() == folder.Names().size());
+      for (const std::string& name : folder.Names())
+        CHECK_MESSAGE((set.files.contains(name) && set.files.at(name) == ReadFile(folder / name)),
+                      name);
+    }
+}
+
+TEST_CASE("a set says what it lacks and what to set, and takes limits") {
+  const RecipeHandle recipe = FormulaOf("perlin(4)");
+  Set(recipe, "size", "32");
+  const EncodedFiles set = Encode(recipe, "godot", "a");
+  CHECK(set.notes.starts_with("the recipe has no map \"color\""));
+  CHECK(set.notes.find("for the displacement, set Height Scale ") != std::string::npos);
+  cobble_render_options options = COBBLE_RENDER_OPTIONS_INIT;
+  options.max_cost = 1;
+  CHECK(Encode(recipe, "godot", "a", &options).result.starts_with("4 "));
+  options = COBBLE_RENDER_OPTIONS_INIT;
+  options.window = {0, 0, 16, 16};
+  CHECK(Encode(recipe, "godot", "a", &options).files.at("a_height.exr") !=
+        set.files.at("a_height.exr"));
+  options.window.width = 17;
+  CHECK(Encode(recipe, "unity", "a", &options).result.starts_with("2 window: "));
+  CHECK(Encode(recipe, "godott", "a").result.ends_with("did you mean \"godot\"?"));
+  for (const std::string name : {"", "a/b", "a/", "{x}", "rock.{udim}", "a.png", "a\n"})
+    CHECK_MESSAGE(Encode(recipe, "godot", name.c_str()).result.starts_with("2 name"), name);
+}
+
+}  // namespace
+}  // namespace cobble::test
