@@ -77,7 +77,7 @@ const Json* FormulaNames::KnobOf(std::string_view name) const {
   const auto found = knobs_.find(name);
   if (found == knobs_.end()) return nullptr;
   ++knob_uses_;
-  used_.emplace(name);
+  MarkUsed(name);
   return &found->second;
 }
 
@@ -144,7 +144,7 @@ bool FormulaNames::Use(std::string_view name) const {
 std::optional<double> FormulaNames::NumberOf(std::string_view name) const {
   const auto found = entries_.find(name);
   if (found == entries_.end() || !found->second.number) return std::nullopt;
-  used_.emplace(name);
+  MarkUsed(name);
   if (found->second.has_knob) ++knob_uses_;
   return found->second.number;
 }

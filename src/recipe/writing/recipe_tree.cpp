@@ -110,6 +110,24 @@ std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)
   return length;
 }
 
+// What a number, or the brackets, quotes and separators around a key and its value, take at most;
+// and what a byte of a text does, as "\u0007".
+constexpr std::size_t kMostAround = 32, kMostOfByte = 6;
+
+// Returns at least the length of a node on one line.
+std::size_t MostLineBytes(const Node& node) {
+  std::size_t most = kMostAround + node.type.size();
+  for (const auto& [key, value] : node.values) {
+    most += kMostAround + key.size();
+    if (const auto* text = std::get_if<std::string>(&value)) most += kMostOfByte * text->size();
+    const auto* const list = std::get_if<NumberList>(&value);
+    most += kMostAround * (list ? list->size() : 1);
+  }
+  for (const auto& [key, inputs] : node.inputs)
+    for (const Node& input : inputs) most += kMostAround + key.size() + MostLineBytes(input);
+  return most;
+}
+
 }  // namespace
 
 bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {
@@ -137,6 +155,14 @@ std::size_t RecipeLineLength(const Recipe& recipe) {
   return JsonLineLength(ObjectTree(ObjectKind::kRecipe, recipe, false)) +
          NamedLength("nodes", recipe.nodes, &NodeTree) +
          NamedLength("maps", recipe.maps, &InputTree);
+}
+
+std::size_t MostLineBytes(const Recipe& recipe) {
+  std::size_t most = JsonLineLength(ObjectTree(ObjectKind::kRecipe, recipe, false));
+  for (const auto* named : {&recipe.nodes, &recipe.maps})
+    for (const auto& [name, node] : *named)
+      most += kMostAround + kMostOfByte * name.size() + MostLineBytes(node);
+  return most + 2 * kMostAround;
 }
 
 std::string WriteRecipe(const Recipe& recipe) {
