@@ -105,9 +105,11 @@ void FormulaNames::Resolve() {
       const FormulaToken token = open.back().scanner.Next();
       if (token.kind == FormulaToken::kName) {
         // An axis, or a type that is not a function of numbers.
-        const bool is_node =
-            IsFormulaAxis(token.text) || (FindNodeSpec(token.text) && !FindFoldedCall(token.text));
-        open.back().has_node |= is_node && !Contains(token.text);
+        const auto is_node = [](std::string_view word) {
+          return IsFormulaAxis(word) || (FindNodeSpec(word) && !FindFoldedCall(word));
+        };
+        if (!open.back().has_node)
+          open.back().has_node = !Contains(token.text) && is_node(token.text);
         if (const auto found = entries_.find(token.text); found != entries_.end())
           visit(&found->second);
       } else if (token.kind == FormulaToken::kEnd) {

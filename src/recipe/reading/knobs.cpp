@@ -227,6 +227,10 @@ class KnobReader : public ObjectReader {
   const Json& knobs_;
 };
 
+bool MayHaveFormulas(const Json& json) {
+  return json.formula || !json.items().empty() || !json.members().empty();
+}
+
 // Collects formulas by pointer.
 void Collect(const Json& json, std::string* pointer, std::map<std::string, std::string>* formulas) {
   if (json.formula) {
@@ -234,10 +238,12 @@ void Collect(const Json& json, std::string* pointer, std::map<std::string, std::
     return;
   }
   for (std::size_t i = 0; i < json.items().size(); ++i) {
+    if (!MayHaveFormulas(json.items()[i])) continue;
     const PointerStep step(i, pointer);
     Collect(json.items()[i], pointer, formulas);
   }
   for (const auto& [key, place, value] : json.members()) {
+    if (!MayHaveFormulas(value)) continue;
     const PointerStep step(key, pointer);
     Collect(value, pointer, formulas);
   }

@@ -104,9 +104,9 @@ bool ReadsAs(Json tree, const Recipe& recipe) {
 std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)(const Node&)) {
   if (nodes.empty()) return 0;
   // With ", " before the key, {} around the nodes, ", " between them and ": " behind each name.
-  std::size_t length = 2 + JsonLineLength(Json::Text(key)) + 2 + 2 + 2 * (nodes.size() - 1);
+  std::size_t length = 2 + WriteJsonLine(Json::Text(key)).size() + 2 + 2 + 2 * (nodes.size() - 1);
   for (const auto& [name, node] : nodes)
-    length += JsonLineLength(Json::Text(name)) + 2 + JsonLineLength(tree_of(node));
+    length += WriteJsonLine(Json::Text(name)).size() + 2 + WriteJsonLine(tree_of(node)).size();
   return length;
 }
 
@@ -152,13 +152,13 @@ Json RecipeTree(const Recipe& recipe) {
 
 // Converts the named nodes one by one: a tree of all may be a hundred times as large as the text.
 std::size_t RecipeLineLength(const Recipe& recipe) {
-  return JsonLineLength(ObjectTree(ObjectKind::kRecipe, recipe, false)) +
+  return WriteJsonLine(ObjectTree(ObjectKind::kRecipe, recipe, false)).size() +
          NamedLength("nodes", recipe.nodes, &NodeTree) +
          NamedLength("maps", recipe.maps, &InputTree);
 }
 
 std::size_t MostLineBytes(const Recipe& recipe) {
-  std::size_t most = JsonLineLength(ObjectTree(ObjectKind::kRecipe, recipe, false));
+  std::size_t most = WriteJsonLine(ObjectTree(ObjectKind::kRecipe, recipe, false)).size();
   for (const auto* named : {&recipe.nodes, &recipe.maps})
     for (const auto& [name, node] : *named)
       most += kMostAround + kMostOfByte * name.size() + MostLineBytes(node);
