@@ -1,4 +1,4 @@
-// Converts JSON that was read to the tree that is printed.
+// Prints JSON that was read, and converts it to a tree that can be extended.
 #include <algorithm>
 #include <cmath>
 #include <string>

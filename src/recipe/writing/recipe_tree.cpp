@@ -112,20 +112,20 @@ std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)
 
 // What a number, or the brackets, quotes and separators around a key and its value, take at most;
 // and what a byte of a text does, as "\u0007".
-constexpr std::size_t kMostAround = 32, kMostOfByte = 6;
+constexpr std::size_t kMaxAround = 32, kMaxOfByte = 6;
 
 // Returns at least the length of a node on one line.
-std::size_t MostLineBytes(const Node& node) {
-  std::size_t most = kMostAround + node.type.size();
+std::size_t MaxLineBytes(const Node& node) {
+  std::size_t bytes = kMaxAround + node.type.size();
   for (const auto& [key, value] : node.values) {
-    most += kMostAround + key.size();
-    if (const auto* text = std::get_if<std::string>(&value)) most += kMostOfByte * text->size();
+    bytes += kMaxAround + key.size();
+    if (const auto* text = std::get_if<std::string>(&value)) bytes += kMaxOfByte * text->size();
     const auto* const list = std::get_if<NumberList>(&value);
-    most += kMostAround * (list ? list->size() : 1);
+    bytes += kMaxAround * (list ? list->size() : 1);
   }
   for (const auto& [key, inputs] : node.inputs)
-    for (const Node& input : inputs) most += kMostAround + key.size() + MostLineBytes(input);
-  return most;
+    for (const Node& input : inputs) bytes += kMaxAround + key.size() + MaxLineBytes(input);
+  return bytes;
 }
 
 }  // namespace
@@ -157,12 +157,12 @@ std::size_t RecipeLineLength(const Recipe& recipe) {
          NamedLength("maps", recipe.maps, &InputTree);
 }
 
-std::size_t MostLineBytes(const Recipe& recipe) {
-  std::size_t most = WriteJsonLine(ObjectTree(ObjectKind::kRecipe, recipe, false)).size();
+std::size_t MaxLineBytes(const Recipe& recipe) {
+  std::size_t bytes = WriteJsonLine(ObjectTree(ObjectKind::kRecipe, recipe, false)).size();
   for (const auto* named : {&recipe.nodes, &recipe.maps})
     for (const auto& [name, node] : *named)
-      most += kMostAround + kMostOfByte * name.size() + MostLineBytes(node);
-  return most + 2 * kMostAround;
+      bytes += kMaxAround + kMaxOfByte * name.size() + MaxLineBytes(node);
+  return bytes + 2 * kMaxAround;
 }
 
 std::string WriteRecipe(const Recipe& recipe) {

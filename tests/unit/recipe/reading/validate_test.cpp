@@ -295,11 +295,11 @@ TEST_CASE("the length of a recipe is that of one line, with which it is stored")
                                        "maps": {"m": "red", "n": "x"}})",
                                    "f");
   CHECK(RecipeLineLength(recipe) == WriteRecipeLine(recipe).size());
-  CHECK(MostLineBytes(recipe) >= RecipeLineLength(recipe));
+  CHECK(MaxLineBytes(recipe) >= RecipeLineLength(recipe));
   for (const Preset& preset : Presets()) {
     if (!preset.images.empty()) continue;
     const Recipe each = ReadRecipe(preset.text, "f");
-    CHECK(MostLineBytes(each) >= RecipeLineLength(each));
+    CHECK(MaxLineBytes(each) >= RecipeLineLength(each));
   }
   CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
 }
