@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -191,6 +192,7 @@ class COBBLE_EXPORT Origins {
   using const_iterator = Map::const_iterator;
 
   Origins() = default;
+  Origins(std::initializer_list<Map::value_type> origins);
   // In: make, which makes the map; called at most once, by any thread.
   explicit Origins(std::function<Map()> make);
 
@@ -200,9 +202,12 @@ class COBBLE_EXPORT Origins {
   const_iterator find(const std::string& pointer) const { return map().find(pointer); }
   const_iterator lower_bound(const std::string& from) const { return map().lower_bound(from); }
   bool contains(const std::string& pointer) const { return map().contains(pointer); }
+  std::size_t count(const std::string& pointer) const { return map().count(pointer); }
   const Origin& at(const std::string& pointer) const { return map().at(pointer); }
   bool empty() const { return map().empty(); }
   void clear() { made_.reset(); }
+  // Returns the origin of a pointer, to be set, in a map of its own.
+  Origin& operator[](const std::string& pointer);
 
  private:
   struct COBBLE_HIDDEN Made;

@@ -75,6 +75,9 @@ Origins::Origins(std::function<Map()> make) : made_(std::make_shared<Made>()) {
   made_->make = std::move(make);
 }
 
+Origins::Origins(std::initializer_list<Map::value_type> origins)
+    : Origins([map = Map(origins)] { return map; }) {}
+
 const Origins::Map& Origins::map() const {
   static const Map none;
   if (!made_) return none;
@@ -84,6 +87,13 @@ const Origins::Map& Origins::map() const {
     made_->make = nullptr;
   }
   return made_->map;
+}
+
+Origin& Origins::operator[](const std::string& pointer) {
+  const auto own = std::make_shared<Made>();
+  own->map = map();
+  made_ = own;
+  return made_->map[pointer];
 }
 
 bool Recipe::operator==(const Recipe& other) const {
