@@ -6,6 +6,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -182,7 +184,35 @@ struct Origin {
   int line = 0, column = 0;  // in the text that was read, from 1, in bytes; 0: not in a text
   bool is_used = false;      // of a named number or a knob: formulas contain its value
 };
-using Origins = std::map<std::string, Origin>;  // by JSON pointer
+
+// Origins by JSON pointer: a map that is made when a message first needs it. Copies share it.
+class COBBLE_EXPORT Origins {
+ public:
+  using Map = std::map<std::string, Origin>;
+  using const_iterator = Map::const_iterator;
+
+  Origins() = default;
+  Origins(std::initializer_list<Map::value_type> origins);
+  // In: make, which makes the map; called at most once, by any thread.
+  explicit Origins(std::function<Map()> make);
+
+  const Map& map() const;
+  const_iterator begin() const { return map().begin(); }
+  const_iterator end() const { return map().end(); }
+  const_iterator find(const std::string& pointer) const { return map().find(pointer); }
+  const_iterator lower_bound(const std::string& from) const { return map().lower_bound(from); }
+  bool contains(const std::string& pointer) const { return map().contains(pointer); }
+  std::size_t count(const std::string& pointer) const { return map().count(pointer); }
+  const Origin& at(const std::string& pointer) const { return map().at(pointer); }
+  bool empty() const { return map().empty(); }
+  void clear() { made_.reset(); }
+  // Returns the origin of a pointer, to be set, in a map of its own.
+  Origin& operator[](const std::string& pointer);
+
+ private:
+  struct COBBLE_HIDDEN Made;
+  std::shared_ptr<Made> made_;  // null: empty
+};
 
 struct COBBLE_EXPORT Recipe {
   std::string schema, description;      // kept and otherwise ignored

@@ -14,6 +14,7 @@
 #include "jobs/recipe_warnings.h"
 #include "jobs/scale_warnings.h"
 #include "program/outline.h"
+#include "program/program_impl.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/images/images.h"
 
@@ -24,7 +25,7 @@ namespace {
 Program Compiled(const Recipe& recipe) {
   CompileOptions options{.slopes = false};
   for (const auto& [name, node] : recipe.maps) options.maps.push_back(name);
-  return Program::Compile(WithStandIns(recipe), options);
+  return Program::Impl::CompileChecked(WithStandIns(recipe), options);
 }
 
 // If an image is missing, no bounds are known.

@@ -217,7 +217,7 @@ void WarnOfColors(const Recipe& recipe, const Node& node, const std::string& poi
 // recipe cannot be compiled.
 std::optional<Bounds> FittedValues(const Recipe& recipe) try {
   if (recipe.range.mode != RangeMode::kFit) return std::nullopt;
-  const HeightRange range = LikelyRange(Program::Compile(recipe, {.slopes = false}));
+  const HeightRange range = LikelyRange(Program::Impl::CompileChecked(recipe, {.slopes = false}));
   return Bounds{range.low, range.high};
 } catch (const Error&) {  // reported elsewhere
   return std::nullopt;

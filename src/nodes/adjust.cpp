@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "core/color.h"
@@ -166,28 +167,34 @@ class BoundsByBoxes {
     for (std::size_t c = 0; c < 3; ++c) edges_[c] = EdgesOf(source.channels[c].bounds);
   }
 
-  // Few boxes reach the bounds, and rough roots tell which.
+  // Few boxes reach the bounds. Blocks of boxes with rough roots tell which.
   ColorBounds Run() const {
-    const std::vector<ColorBounds> rough = RoughBoxes();
-    ColorBounds hull = rough.front();
-    for (const ColorBounds& box : rough) hull = HullOf(hull, box);
+    std::vector<Box> blocks = BoxesOf({0, 0, 0}, Count(), kBlock);
     const double margin = RoughMargin();
-    const auto reaches = [&](const ColorBounds& box) {
+    std::vector<Box> boxes;
+    ColorBounds hull{};
+    const auto reaches = [&](const Box& box) {
       for (std::size_t c = 0; c < 3; ++c)
-        if (!(box[c].low > hull[c].low + margin && box[c].high < hull[c].high - margin))
+        if (!(box.bounds[c].low > hull[c].low + margin &&
+              box.bounds[c].high < hull[c].high - margin))
           return true;
       return false;
     };
-    ColorBounds bounds{};
-    bool is_first = true;
-    auto next = rough.begin();
-    ForEachCorner(1, [&](std::size_t i, std::size_t j, std::size_t k) {
-      if (!reaches(*next++)) return;
-      const ColorBounds box = BoxOf(ConeRootsFromLinear(Corner(i, j, k)),
-                                    ConeRootsFromLinear(Corner(i + 1, j + 1, k + 1)));
-      bounds = is_first ? box : HullOf(bounds, box);
-      is_first = false;
-    });
+    const auto split = [&](Box& block) {  // each once
+      const auto parts = BoxesOf(std::exchange(block.low, block.high), block.high, 1);
+      if (boxes.empty()) hull = parts.front().bounds;
+      for (const Box& part : parts) hull = HullOf(hull, part.bounds);
+      boxes.insert(boxes.end(), parts.begin(), parts.end());
+    };
+    for (std::size_t c = 0; c < 3; ++c) {  // the widest first, so that the others reach less
+      split(*std::ranges::min_element(blocks, {}, [&](const Box& b) { return b.bounds[c].low; }));
+      split(*std::ranges::max_element(blocks, {}, [&](const Box& b) { return b.bounds[c].high; }));
+    }
+    for (Box& block : blocks)
+      if (reaches(block)) split(block);
+    std::erase_if(boxes, [&](const Box& box) { return !reaches(box); });
+    ColorBounds bounds = ExactBoundsOf(boxes.front());
+    for (const Box& box : boxes) bounds = HullOf(bounds, ExactBoundsOf(box));
     // Results are computed in float32.
     for (Bounds& each : bounds) {
       const double float_margin = 1e-6 * MaxMagnitude(each);
@@ -197,7 +204,15 @@ class BoundsByBoxes {
   }
 
  private:
-  static constexpr int kBoxes = 12;  // per channel
+  using Index = std::array<std::size_t, 3>;  // of a corner: an edge of each channel
+  // Colours between two corners, and their bounds with rough roots.
+  struct Box {
+    Index low, high;
+    ColorBounds bounds;
+  };
+
+  static constexpr int kBoxes = 12;         // per channel
+  static constexpr std::size_t kBlock = 3;  // boxes of a block, per channel
 
   // Sets the affine map from the source's cone roots to the result's.
   void SetMap(const Adjustment& adjust) {
@@ -230,39 +245,34 @@ class BoundsByBoxes {
     return edges;
   }
 
-  // Calls visit(i, j, k) for the corners, without the last `less` along each channel. A box is
-  // numbered as its lowest corner.
-  template <typename Visit>
-  void ForEachCorner(std::size_t less, const Visit& visit) const {
-    for (std::size_t i = 0; i + less < edges_[0].size(); ++i)
-      for (std::size_t j = 0; j + less < edges_[1].size(); ++j)
-        for (std::size_t k = 0; k + less < edges_[2].size(); ++k) visit(i, j, k);
+  Index Count() const { return {edges_[0].size() - 1, edges_[1].size() - 1, edges_[2].size() - 1}; }
+
+  Rgb Corner(const Index& at) const {
+    return {edges_[0][at[0]], edges_[1][at[1]], edges_[2][at[2]]};
   }
 
-  Rgb Corner(std::size_t i, std::size_t j, std::size_t k) const {
-    return {edges_[0][i], edges_[1][j], edges_[2][k]};
-  }
-
-  std::vector<ColorBounds> RoughBoxes() const {
-    const std::size_t row = edges_[2].size(), plane = row * edges_[1].size();
-    std::vector<ConeRoots> roots;
-    roots.reserve(plane * edges_[0].size());
-    ForEachCorner(0, [&](std::size_t i, std::size_t j, std::size_t k) {
-      roots.push_back(RoughConeRoots(Corner(i, j, k)));
-    });
-    std::vector<ColorBounds> boxes;
-    boxes.reserve(roots.size());
-    ForEachCorner(1, [&](std::size_t i, std::size_t j, std::size_t k) {
-      const std::size_t at = i * plane + j * row + k;
-      boxes.push_back(BoxOf(roots[at], roots[at + plane + row + 1]));
-    });
+  // Divides the colours between two corners into boxes, `step` edges wide where that many are left.
+  std::vector<Box> BoxesOf(const Index& low, const Index& high, std::size_t step) const {
+    std::vector<Box> boxes;
+    for (std::size_t i = low[0]; i < high[0]; i += step)
+      for (std::size_t j = low[1]; j < high[1]; j += step)
+        for (std::size_t k = low[2]; k < high[2]; k += step) {
+          const Index from{i, j, k}, to{std::min(i + step, high[0]), std::min(j + step, high[1]),
+                                        std::min(k + step, high[2])};
+          boxes.push_back(
+              {from, to, BoundsOf(RoughConeRoots(Corner(from)), RoughConeRoots(Corner(to)))});
+        }
     return boxes;
   }
 
-  // Returns more than twice the error of RoughBoxes.
+  ColorBounds ExactBoundsOf(const Box& box) const {
+    return BoundsOf(ConeRootsFromLinear(Corner(box.low)), ConeRootsFromLinear(Corner(box.high)));
+  }
+
+  // Returns more than twice the error that rough roots cause.
   double RoughMargin() const {
-    const ConeRoots low = RoughConeRoots(Corner(0, 0, 0));
-    const ConeRoots high = RoughConeRoots({edges_[0].back(), edges_[1].back(), edges_[2].back()});
+    const ConeRoots low = RoughConeRoots(Corner({0, 0, 0}));
+    const ConeRoots high = RoughConeRoots(Corner(Count()));
     double most = 0;
     for (std::size_t r = 0; r < 3; ++r) {
       double root = MaxMagnitude(offset_[r]);
@@ -274,7 +284,7 @@ class BoundsByBoxes {
   }
 
   // In: the minimum and maximum cone roots of the box.
-  ColorBounds BoxOf(const ConeRoots& low, const ConeRoots& high) const {
+  ColorBounds BoundsOf(const ConeRoots& low, const ConeRoots& high) const {
     ColorBounds cones{};
     for (std::size_t r = 0; r < 3; ++r) {
       Bounds root = offset_[r];

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "program/emitter.h"
@@ -99,7 +100,7 @@ class Compiler : public Emitter {
   std::size_t compiled_nodes_ = 0;
   int depth_ = 0;                       // of the current node, through refs but without them
   std::set<std::string> failed_nodes_;  // JSON pointers
-  std::map<std::string, std::size_t> node_bounds_index_;  // by JSON pointer
+  std::unordered_map<std::string, std::size_t> node_bounds_index_;  // by JSON pointer
   // Results of refs by name and, if maps show nodes by JSON pointer, of all nodes by pointer. The
   // key also holds the parts of the site that the result depends on, the slopes, and whether the
   // result tiles.

@@ -1,7 +1,9 @@
 // Accessors and comparison of Recipe and Node.
 #include "cobble/recipe.h"
 
+#include <mutex>
 #include <tuple>
+#include <utility>
 
 #include "cobble/error.h"
 
@@ -61,6 +63,37 @@ const std::vector<Node>& Node::Inputs(std::string_view key) const {
   const auto found = inputs.find(key);
   if (found == inputs.end() || found->second.empty()) FailAt(key);
   return found->second;
+}
+
+struct Origins::Made {
+  std::mutex mutex;
+  std::function<Map()> make;  // null: done
+  Map map;
+};
+
+Origins::Origins(std::function<Map()> make) : made_(std::make_shared<Made>()) {
+  made_->make = std::move(make);
+}
+
+Origins::Origins(std::initializer_list<Map::value_type> origins)
+    : Origins([map = Map(origins)] { return map; }) {}
+
+const Origins::Map& Origins::map() const {
+  static const Map none;
+  if (!made_) return none;
+  const std::lock_guard lock(made_->mutex);
+  if (made_->make) {
+    made_->map = made_->make();
+    made_->make = nullptr;
+  }
+  return made_->map;
+}
+
+Origin& Origins::operator[](const std::string& pointer) {
+  const auto own = std::make_shared<Made>();
+  own->map = map();
+  made_ = own;
+  return made_->map[pointer];
 }
 
 bool Recipe::operator==(const Recipe& other) const {

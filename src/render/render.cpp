@@ -6,6 +6,7 @@
 #include "core/maps.h"
 #include "core/memory_error.h"
 #include "core/size.h"
+#include "program/program_impl.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
@@ -56,7 +57,7 @@ std::shared_ptr<const Program::Impl> ProgramAtPoints(const Program& program, boo
   if (!has_maps) return {std::shared_ptr<void>(), &impl};
   if (auto known = LastFitted(impl)) return known;
   const Program picture =
-      Program::Compile(impl.recipe, {.simd = impl.options.simd, .slopes = false});
+      Program::Impl::CompileChecked(impl.recipe, {.simd = impl.options.simd, .slopes = false});
   const HeightRange range = ResolveRange(picture, {});
   return WithFitted(impl, {range.low, range.high});
 }

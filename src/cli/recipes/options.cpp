@@ -26,6 +26,7 @@
 #include "platform/file.h"
 #include "platform/path.h"
 #include "platform/shell_words.h"
+#include "program/program_impl.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/formula/scanner.h"
@@ -387,7 +388,7 @@ Program CompileChecked(const LoadedRecipe& loaded) {
   const Recipe& recipe = loaded.recipe;
   CompileOptions options{.slopes = false};
   for (const auto& [name, node] : recipe.maps) options.maps.push_back(name);
-  Program program = Program::Compile(WithStandIns(recipe), options);
+  Program program = Program::Impl::CompileChecked(WithStandIns(recipe), options);
   PictureOutput picture;
   picture.format = FindFormat("r8");
   picture.maps = {Map::kHeight};

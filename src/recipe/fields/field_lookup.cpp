@@ -52,13 +52,10 @@ std::string Limits(const Field& field) {
 }  // namespace
 
 const Field* FindField(ObjectKind object, std::string_view key, std::optional<int> type) {
-  const Field* first = nullptr;
-  for (const Field* field : FieldsNamed(key)) {
-    if (field->object != object) continue;
-    if (!type || Uses(*type, *field)) return field;
-    if (!first) first = field;
-  }
-  return first;
+  if (const Field* const own = type ? FindFieldOf(object, *type, key) : nullptr) return own;
+  const auto fields = FieldsNamed(key);
+  const auto first = std::ranges::find(fields, object, &Field::object);
+  return first == fields.end() ? nullptr : *first;
 }
 
 const Field* FindFieldOf(ObjectKind object, int type, std::string_view key) {
@@ -90,11 +87,8 @@ std::span<const std::string_view> TypesOf(ObjectKind object) {
 }
 
 std::optional<int> FindType(ObjectKind object, std::string_view name) {
+  if (object == ObjectKind::kNode) return name == kRefType ? std::nullopt : NodeTypeNumber(name);
   const auto types = TypesOf(object);
-  if (object == ObjectKind::kNode) {  // the last is the ref
-    const auto number = NodeTypeNumber(name);
-    return number && *number < static_cast<int>(types.size()) ? number : std::nullopt;
-  }
   const auto found = std::ranges::find(types, name);
   if (found == types.end()) return std::nullopt;
   return static_cast<int>(found - types.begin());
@@ -111,7 +105,10 @@ std::vector<std::string_view> UsersOf(ObjectKind object, std::string_view key) {
 }
 
 bool AreExclusive(const Field& a, const Field& b) {
-  return std::ranges::count(a.excludes, b.key) > 0 || std::ranges::count(b.excludes, a.key) > 0;
+  const auto excludes = [](const Field& field, std::string_view key) {
+    return !field.excludes[0].empty() && std::ranges::count(field.excludes, key) > 0;
+  };
+  return excludes(a, b.key) || excludes(b, a.key);
 }
 
 std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type) {

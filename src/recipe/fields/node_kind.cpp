@@ -41,7 +41,7 @@ class KindChecker {
 
   // In: field, the key whose value `node` is.
   // Reports a type that a flag sets at the flag.
-  void Check(const Field& field, const Node& node, const Json& json, const std::string& pointer,
+  void Check(const Field& field, const Node& node, const Json& json, std::string* pointer,
              const Parent& parent = {}) {
     if (field.accepts == Accepts::kNumber && IsColor(recipe_, node)) {
       const Json* const type = json.Find("type");
@@ -51,7 +51,7 @@ class KindChecker {
               ? ", or put the node in \"maps\""
               : "";
       if (faults_->Accepts(place))
-        faults_->Add({place, true, pointer, "is a colour, but a number is needed",
+        faults_->Add({place, true, *pointer, "is a colour, but a number is needed",
                       ColorHint(parent) + maps});
     }
     const auto type = NodeTypeNumber(node.type);
@@ -59,21 +59,23 @@ class KindChecker {
     for (const auto& [key, inputs] : node.inputs) {
       const Field* const input = FindField(ObjectKind::kNode, key, type);
       const Json* const value = json.Find(key);
-      if (input && value)
-        CheckInputs(*input, inputs, *value, ChildPointer(pointer, key), as_parent);
+      if (!input || !value) continue;
+      const PointerStep step(key, pointer);
+      CheckInputs(*input, inputs, *value, pointer, as_parent);
     }
   }
 
  private:
   // A single input may be written without a list.
   void CheckInputs(const Field& field, const std::vector<Node>& inputs, const Json& json,
-                   const std::string& pointer, const Parent& parent) {
+                   std::string* pointer, const Parent& parent) {
     const bool is_list = field.type == FieldType::kInputs && json.list();
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       if (!is_list) {
         Check(field, inputs[i], json, pointer, parent);
       } else if (i < json.list()->size()) {
-        Check(field, inputs[i], (*json.list())[i], ChildPointer(pointer, i), parent);
+        const PointerStep step(i, pointer);
+        Check(field, inputs[i], (*json.list())[i], pointer, parent);
       }
     }
   }
@@ -114,20 +116,21 @@ bool IsColor(const Recipe& recipe, const Node& node) {
 
 void CheckKinds(const Json& root, const Recipe& recipe, Faults* faults) {
   KindChecker checker(recipe, faults);
+  std::string pointer;
   const auto check_named = [&](const Field& field, const auto& nodes, const Json& json) {
     const Field item = *ItemOf(field);
     for (const Json::Member& member : json.members()) {
       const auto node = nodes.find(member.key);
       if (node == nodes.end()) continue;
-      const std::string pointer = ChildPointer(ChildPointer("", field.key), member.key);
-      checker.Check(item, node->second, member.value, pointer);
+      const PointerStep step(member.key, &pointer);
+      checker.Check(item, node->second, member.value, &pointer);
     }
   };
   for (const Field* field : FieldsOf(ObjectKind::kRecipe)) {
     const Json* const json = root.Find(field->key);
     if (!json) continue;
-    if (field->type == FieldType::kInput)
-      checker.Check(*field, recipe.noise, *json, ChildPointer("", field->key));
+    const PointerStep step(field->key, &pointer);
+    if (field->type == FieldType::kInput) checker.Check(*field, recipe.noise, *json, &pointer);
     if (field->type == FieldType::kNodes) check_named(*field, recipe.nodes, *json);
     if (field->type == FieldType::kMaps) check_named(*field, recipe.maps, *json);
   }

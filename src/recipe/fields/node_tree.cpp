@@ -20,21 +20,27 @@ bool IsListOfInputs(const Node& node, std::string_view key) {
 
 // AnyNode is Node or const Node.
 template <typename AnyNode, typename Visit>
-void Walk(AnyNode& node, const std::string& pointer, const Visit& visit) {
-  visit(node, pointer);
+void Walk(AnyNode& node, std::string* pointer, const Visit& visit) {
+  visit(node, *pointer);
   for (auto& [key, inputs] : node.inputs) {
-    const std::string below = ChildPointer(pointer, key);
-    const bool is_list = IsListOfInputs(node, key);
-    for (std::size_t i = 0; i < inputs.size(); ++i)
-      Walk(inputs[i], is_list ? ChildPointer(below, i) : below, visit);
+    const PointerStep step(key, pointer);
+    if (!IsListOfInputs(node, key)) {
+      for (auto& input : inputs) Walk(input, pointer, visit);
+      continue;
+    }
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const PointerStep item(i, pointer);
+      Walk(inputs[i], pointer, visit);
+    }
   }
 }
 
 template <typename AnyRecipe, typename Visit>
 void WalkAll(AnyRecipe& recipe, const Visit& visit) {
-  Walk(recipe.noise, "/noise", visit);
-  for (auto& [name, node] : recipe.nodes) Walk(node, ChildPointer("/nodes", name), visit);
-  for (auto& [name, node] : recipe.maps) Walk(node, ChildPointer("/maps", name), visit);
+  const auto walk = [&](auto& node, std::string pointer) { Walk(node, &pointer, visit); };
+  walk(recipe.noise, "/noise");
+  for (auto& [name, node] : recipe.nodes) walk(node, ChildPointer("/nodes", name));
+  for (auto& [name, node] : recipe.maps) walk(node, ChildPointer("/maps", name));
 }
 
 // Takes the first step off a pointer. Steps need no escapes: no name has a / or a ~.

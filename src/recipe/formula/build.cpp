@@ -60,11 +60,8 @@ FormulaBuilder::FormulaBuilder(const FormulaSite& site, const Json& formula)
       max_depth_(kMaxFormulaDepth - static_cast<int>(std::ranges::count(site.pointer, '/'))) {}
 
 Place FormulaBuilder::PlaceAt(std::size_t offset) const {
-  Place place = formula_.place;
-  if (!source_) return place;
-  place.source = source_;
-  place.formula = text_;
-  place.offset = offset;
+  if (!source_) return formula_.place;
+  Place place{source_, formula_.place.line, formula_.place.column, text_, offset};
   if (place.line > 0)
     place.column += static_cast<int>(formula_.raw ? OffsetInJsonString(*formula_.raw, offset)
                                                   : offset + 1);  // after the quote

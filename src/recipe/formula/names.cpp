@@ -77,7 +77,7 @@ const Json* FormulaNames::KnobOf(std::string_view name) const {
   const auto found = knobs_.find(name);
   if (found == knobs_.end()) return nullptr;
   ++knob_uses_;
-  used_.emplace(name);
+  MarkUsed(name);
   return &found->second;
 }
 
@@ -105,9 +105,11 @@ void FormulaNames::Resolve() {
       const FormulaToken token = open.back().scanner.Next();
       if (token.kind == FormulaToken::kName) {
         // An axis, or a type that is not a function of numbers.
-        const bool is_node =
-            IsFormulaAxis(token.text) || (FindNodeSpec(token.text) && !FindFoldedCall(token.text));
-        open.back().has_node |= is_node && !Contains(token.text);
+        const auto is_node = [](std::string_view word) {
+          return IsFormulaAxis(word) || (FindNodeSpec(word) && !FindFoldedCall(word));
+        };
+        if (!open.back().has_node)
+          open.back().has_node = !Contains(token.text) && is_node(token.text);
         if (const auto found = entries_.find(token.text); found != entries_.end())
           visit(&found->second);
       } else if (token.kind == FormulaToken::kEnd) {
@@ -144,7 +146,7 @@ bool FormulaNames::Use(std::string_view name) const {
 std::optional<double> FormulaNames::NumberOf(std::string_view name) const {
   const auto found = entries_.find(name);
   if (found == entries_.end() || !found->second.number) return std::nullopt;
-  used_.emplace(name);
+  MarkUsed(name);
   if (found->second.has_knob) ++knob_uses_;
   return found->second.number;
 }

@@ -69,6 +69,9 @@ class FormulaNames {
   };
 
   void Compute(Entry* entry) const;
+  void MarkUsed(std::string_view name) const {
+    if (!used_.contains(name)) used_.emplace(name);
+  }
 
   Scope scope_;
   std::map<std::string, Entry, std::less<>> entries_;

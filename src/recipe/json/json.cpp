@@ -407,8 +407,11 @@ std::optional<std::array<double, 2>> Json::Pair() const {
 }
 
 Json& Json::Add(std::string_view key, Json member) {
-  object()->push_back({std::string(key), member.place, std::move(member)});
-  return object()->back().value;
+  Member& added = object()->emplace_back();
+  added.key = key;
+  added.place = member.place;
+  added.value = std::move(member);
+  return added.value;
 }
 
 std::size_t DepthOf(const Json& json) {

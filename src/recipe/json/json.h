@@ -132,9 +132,6 @@ nlohmann::ordered_json TreeOf(const Json& json);
 // Print it like PrintJson and PrintJsonLine (core/json/print.h).
 std::string WriteJson(const Json& json);
 std::string WriteJsonLine(const Json& json);
-// Returns the length of WriteJsonLine(json) without making a JsonTree, which allocates memory while
-// it is destroyed: a failure there ends the process.
-std::size_t JsonLineLength(const Json& json);
 // Returns a text as it is, and any other value as WriteJsonLine does.
 std::string PlainText(const Json& json);
 

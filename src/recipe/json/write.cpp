@@ -1,5 +1,8 @@
-// Converts JSON that was read to the tree that is printed.
+// Prints JSON that was read, and converts it to a tree that can be extended.
 #include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
 
 #include "core/json/print.h"
 #include "core/json/tree.h"
@@ -7,6 +10,44 @@
 #include "recipe/json/json.h"
 
 namespace cobble {
+namespace {
+
+void AddText(const std::string& text, std::string* line) {
+  const auto is_plain = [](char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; };
+  if (std::ranges::all_of(text, is_plain)) {
+    line->append("\"").append(text).append("\"");
+  } else {
+    *line += PrintJsonLine(JsonTree(text));
+  }
+}
+
+// Prints like PrintJsonLine, without a JsonTree of the whole: that takes several times as long, and
+// allocates memory while it is destroyed, where a failure ends the process.
+void AddLine(const Json& json, std::string* line) {
+  if (json.text()) return AddText(*json.text(), line);
+  if (!json.list() && !json.object()) {
+    const bool is_finite = json.number() && std::isfinite(*json.number());
+    *line += is_finite ? Shortest(*json.number()) : PrintJsonLine(TreeOf(json));
+    return;
+  }
+  std::string_view between;
+  *line += json.list() ? '[' : '{';
+  for (const Json& item : json.items()) {
+    *line += between;
+    AddLine(item, line);
+    between = ", ";
+  }
+  for (const auto& [key, place, member] : json.members()) {
+    *line += between;
+    AddText(key, line);
+    *line += ": ";
+    AddLine(member, line);
+    between = ", ";
+  }
+  *line += json.list() ? ']' : '}';
+}
+
+}  // namespace
 
 JsonTree TreeOf(const Json& json) {
   if (json.is_null()) return nullptr;
@@ -25,25 +66,12 @@ JsonTree TreeOf(const Json& json) {
   return object;
 }
 
-std::size_t JsonLineLength(const Json& json) {
-  const auto text_length = [](const std::string& text) {
-    const auto is_plain = [](char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; };
-    return std::ranges::all_of(text, is_plain) ? text.size() + 2
-                                               : PrintJsonLine(JsonTree(text)).size();
-  };
-  if (json.number()) return Shortest(*json.number()).size();
-  if (json.text()) return text_length(*json.text());
-  if (!json.list() && !json.object()) return WriteJsonLine(json).size();
-  std::size_t length = std::string_view("[]").size();
-  for (const Json& item : json.items()) length += JsonLineLength(item);
-  for (const auto& [key, place, member] : json.members())
-    length += text_length(key) + std::string_view(": ").size() + JsonLineLength(member);
-  const std::size_t count = json.items().size() + json.members().size();
-  return count == 0 ? length : length + (count - 1) * std::string_view(", ").size();
-}
-
 std::string WriteJson(const Json& json) { return PrintJson(TreeOf(json)); }
-std::string WriteJsonLine(const Json& json) { return PrintJsonLine(TreeOf(json)); }
+std::string WriteJsonLine(const Json& json) {
+  std::string line;
+  AddLine(json, &line);
+  return line;
+}
 std::string PlainText(const Json& json) { return json.text() ? *json.text() : WriteJsonLine(json); }
 
 }  // namespace cobble

@@ -43,6 +43,15 @@ auto Order(const Place& place) {
   return std::tuple(place.source ? place.source->layer : -1, place.line, place.column);
 }
 
+void AppendStep(std::string_view key, std::string* pointer) {
+  *pointer += '/';
+  for (std::size_t at = key.find_first_of("~/"); at != key.npos; at = key.find_first_of("~/")) {
+    pointer->append(key.substr(0, at)).append(key[at] == '~' ? "~0" : "~1");
+    key.remove_prefix(at + 1);
+  }
+  *pointer += key;
+}
+
 bool Precedes(const Place& place, const Fault& fault) { return Order(place) < Order(fault.place); }
 
 }  // namespace
@@ -61,20 +70,16 @@ Origin ToOrigin(const Place& place) {
           .column = place.column};
 }
 
+PointerStep::PointerStep(std::string_view key, std::string* pointer)
+    : pointer_(pointer), size_(pointer->size()) {
+  AppendStep(key, pointer);
+}
+
 std::string ChildPointer(std::string_view pointer, std::string_view key) {
   std::string result;
   result.reserve(pointer.size() + 1 + key.size());
   result += pointer;
-  result += '/';
-  for (const char c : key) {
-    if (c == '~') {
-      result += "~0";
-    } else if (c == '/') {
-      result += "~1";
-    } else {
-      result += c;
-    }
-  }
+  AppendStep(key, &result);
   return result;
 }
 

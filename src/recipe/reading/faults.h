@@ -40,6 +40,21 @@ Origin ToOrigin(const Place& place);
 std::string ChildPointer(std::string_view pointer, std::string_view key);
 std::string ChildPointer(std::string_view pointer, std::size_t index);
 
+// Lengthens a JSON pointer by a step for as long as it exists: for walks that seldom need it.
+class PointerStep {
+ public:
+  PointerStep(std::string_view key, std::string* pointer);
+  PointerStep(std::size_t index, std::string* pointer)
+      : PointerStep(std::to_string(index), pointer) {}
+  ~PointerStep() { pointer_->resize(size_); }
+  PointerStep(const PointerStep&) = delete;
+  PointerStep& operator=(const PointerStep&) = delete;
+
+ private:
+  std::string* pointer_;
+  std::size_t size_;
+};
+
 // Returns an Issue located at "<origin>: <pointer>"; only at the origin if that is a flag that set
 // exactly `pointer`, and only at the pointer if the origin is unknown. In a formula of a flag, the
 // column says where, and the message names the key. In: at_pointer, whether the origin is

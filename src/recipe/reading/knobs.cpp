@@ -129,11 +129,11 @@ class KnobReader : public ObjectReader {
     bool is_complete = true;
     for (const Json::Member& member : *json.object()) {
       const std::string below = ChildPointer(pointer, member.key);
-      if (!Accept(ObjectKind::kKnob, std::nullopt, member, below)) continue;
+      const Field* const field = Accept(ObjectKind::kKnob, std::nullopt, member, below);
+      if (!field) continue;
       RecordOrigin(member.value, below);
       if (member.key == "value" && FailColor(json, member.value, below)) return false;
-      const auto value =
-          ReadValue(*FindField(ObjectKind::kKnob, member.key), member.value, below, faults_);
+      const auto value = ReadValue(*field, member.value, below, faults_);
       is_complete = is_complete && value;
       if (!value) continue;
       if (member.key == "value") knob->value = *value;
@@ -227,17 +227,26 @@ class KnobReader : public ObjectReader {
   const Json& knobs_;
 };
 
+bool MayHaveFormulas(const Json& json) {
+  return json.formula || !json.items().empty() || !json.members().empty();
+}
+
 // Collects formulas by pointer.
-void Collect(const Json& json, const std::string& pointer,
-             std::map<std::string, std::string>* formulas) {
+void Collect(const Json& json, std::string* pointer, std::map<std::string, std::string>* formulas) {
   if (json.formula) {
-    formulas->emplace(pointer, *json.formula);
+    formulas->emplace(*pointer, *json.formula);
     return;
   }
-  for (std::size_t i = 0; i < json.items().size(); ++i)
-    Collect(json.items()[i], ChildPointer(pointer, i), formulas);
-  for (const auto& [key, place, value] : json.members())
-    Collect(value, ChildPointer(pointer, key), formulas);
+  for (std::size_t i = 0; i < json.items().size(); ++i) {
+    if (!MayHaveFormulas(json.items()[i])) continue;
+    const PointerStep step(i, pointer);
+    Collect(json.items()[i], pointer, formulas);
+  }
+  for (const auto& [key, place, value] : json.members()) {
+    if (!MayHaveFormulas(value)) continue;
+    const PointerStep step(key, pointer);
+    Collect(value, pointer, formulas);
+  }
 }
 
 void AddNamesIn(std::string_view formula, std::set<std::string, std::less<>>* names) {
@@ -347,7 +356,7 @@ void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Rec
 
 void DropFollowersOfKnobs(const Json& tree, const FormulaNames& names, Faults* faults) {
   Faults of_knobs;
-  Origins origins;
+  std::vector<OriginRecord> origins;
   Recipe recipe;
   ReadKnobs({tree, &of_knobs, &origins}, *FindField(ObjectKind::kRecipe, "knobs"), tree.At("knobs"),
             &recipe);
@@ -377,20 +386,21 @@ Json KnobsToJson(const std::vector<Knob>& knobs) {
 
 void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
   std::map<std::string, std::string> found;
-  Collect(tree, "", &found);
-  for (auto& [pointer, formula] : found)
-    recipe->formulas.emplace(WrittenPointer(tree, pointer), std::move(formula));
+  std::string pointer;
+  Collect(tree, &pointer, &found);
+  for (auto& [at, formula] : found)
+    recipe->formulas.emplace(WrittenPointer(tree, at), std::move(formula));
   if (recipe->formulas.empty()) return;
   if (const auto images = ImageSums(*recipe); !images.empty())
-    for (auto& [pointer, formula] : recipe->formulas) formula = WithSums(formula, images);
+    for (auto& [at, formula] : recipe->formulas) formula = WithSums(formula, images);
   std::set<std::string, std::less<>> named;
-  for (const auto& [pointer, formula] : recipe->formulas) AddNamesIn(formula, &named);
+  for (const auto& [at, formula] : recipe->formulas) AddNamesIn(formula, &named);
   // A number that these formulas use must stay one, not become a node.
   for (const auto& [name, node] : recipe->nodes) {
     if (!names.IsUsed(name) || !named.contains(name)) continue;
-    const std::string pointer = ChildPointer("/nodes", name);
-    auto formula = recipe->formulas.extract(ChildPointer(pointer, "value"));
-    recipe->formulas[pointer] =
+    const std::string at = ChildPointer("/nodes", name);
+    auto formula = recipe->formulas.extract(ChildPointer(at, "value"));
+    recipe->formulas[at] =
         formula.empty() ? Shortest(node.Number("value")) : std::move(formula.mapped());
   }
 }

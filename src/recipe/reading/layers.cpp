@@ -296,6 +296,10 @@ Json RecipeLayers::Impl::MergeLower(const FormulaNames& names, FormulaExpander* 
       const Json* const type = i == kFlags ? RootType(json) : nullptr;
       if (type && names.Contains(*type->text())) DropType(&json);  // AllFormulas has it
       expander->ExpandRecipe(&json);
+      if (tree.members().empty() && !json.is_patch) {
+        tree = std::move(json);
+        continue;
+      }
       if (!tree.place.source && !json.is_patch) tree.place = json.place;
       MergeRecipe(json, &tree);
     }
@@ -415,19 +419,12 @@ Recipe RecipeLayers::Resolve() const {
     MergeRecipe(sets, &tree);
   }
   const std::optional<Error> no_world = SetImageDefaults(impl.images, &tree);
-  Recipe recipe = RecipeFromJson(tree, &faults);
+  Recipe recipe = RecipeFromJson(tree, &faults, &names);
   if (!faults.empty()) {
     DropFollowersOfKnobs(tree, names, &faults);
     faults.Throw();
   }
   if (no_world) throw Error(*no_world);
-  const auto mark_used = [&](std::string_view section, const std::string& name) {
-    if (const auto origin = recipe.origins.find(ChildPointer(section, name));
-        origin != recipe.origins.end())
-      origin->second.is_used = names.IsUsed(name);
-  };
-  for (const auto& [name, node] : recipe.nodes) mark_used("/nodes", name);
-  for (const Knob& knob : recipe.knobs) mark_used("/knobs", knob.name);
   if (auto message = LengthError(recipe); !message.empty())
     throw FaultAt(recipe, "", std::move(message), std::string(kLengthHint));
   AttachImages(impl.images, &recipe);

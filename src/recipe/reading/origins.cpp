@@ -55,7 +55,7 @@ bool IsAsInPreset(const Recipe& recipe, std::string_view pointer) {
 }
 
 void DropOrigins(Recipe* recipe) {
-  Origins kept;
+  Origins::Map kept;
   const bool has_same_nodes = IsAsInPreset(*recipe, "/nodes");
   for (const auto& each : recipe->origins) {
     const std::string& pointer = each.first;
@@ -64,7 +64,7 @@ void DropOrigins(Recipe* recipe) {
         (has_same_nodes && IsRoot(pointer) && IsAsInPreset(*recipe, pointer)))
       kept.insert(each);
   }
-  recipe->origins = std::move(kept);
+  recipe->origins = Origins([kept = std::move(kept)] { return kept; });
 }
 
 const Origin* NearestOrigin(const Recipe& recipe, std::string_view pointer) {

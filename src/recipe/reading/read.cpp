@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "cobble/version.h"
 #include "core/numbers.h"
@@ -74,10 +75,11 @@ class RecipeReader : public ObjectReader {
   void ReadObject(ObjectKind kind, const Json& json, const std::string& pointer) {
     if (!json.object()) return Fail(json, pointer, MustBe("an object", json));
     for (const Json::Member& member : *json.object()) {
-      const std::string below = ChildPointer(pointer, member.key);
-      if (!Accept(kind, std::nullopt, member, below)) continue;
-      RecordOrigin(member.value, below);
-      ReadMember(*FindField(kind, member.key), member.value, below);
+      std::string below = ChildPointer(pointer, member.key);
+      if (const Field* const field = Accept(kind, std::nullopt, member, below)) {
+        ReadMember(*field, member.value, below);
+        RecordOrigin(member.value, std::move(below));
+      }
     }
     if (kind != ObjectKind::kRecipe) CheckRequired(kind, json, pointer);
   }
@@ -233,6 +235,16 @@ class RecipeReader : public ObjectReader {
   Recipe recipe_;
 };
 
+// Returns the JSON pointers of the named nodes and knobs that formulas use.
+std::vector<std::string> UsedByFormulas(const Recipe& recipe, const FormulaNames& names) {
+  std::vector<std::string> used;
+  for (const auto& [name, node] : recipe.nodes)
+    if (names.IsUsed(name)) used.push_back(ChildPointer("/nodes", name));
+  for (const Knob& knob : recipe.knobs)
+    if (names.IsUsed(knob.name)) used.push_back(ChildPointer("/knobs", knob.name));
+  return used;
+}
+
 }  // namespace
 
 std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<const Source>& source,
@@ -256,10 +268,17 @@ std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<con
   return json;
 }
 
-Recipe RecipeFromJson(const Json& root, Faults* faults) {
-  Origins origins;
-  Recipe recipe = RecipeReader(root, faults, &origins).Read();
-  recipe.origins = std::move(origins);
+Recipe RecipeFromJson(const Json& root, Faults* faults, const FormulaNames* names) {
+  std::vector<OriginRecord> records;
+  Recipe recipe = RecipeReader(root, faults, &records).Read();
+  auto used = names ? UsedByFormulas(recipe, *names) : std::vector<std::string>();
+  recipe.origins = Origins([records = std::move(records), used = std::move(used)] {
+    Origins::Map map;
+    for (const auto& [pointer, place] : records) map[pointer] = ToOrigin(place);
+    for (const std::string& pointer : used)
+      if (const auto origin = map.find(pointer); origin != map.end()) origin->second.is_used = true;
+    return map;
+  });
   return recipe;
 }
 

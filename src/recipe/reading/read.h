@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cobble/recipe.h"
+#include "recipe/formula/names.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
@@ -16,7 +17,8 @@ std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<con
                                 Faults* faults, bool keeps_comments = false);
 
 // In: root, the merged tree, an object. Adds all errors to `faults`; if there are any, the returned
-// Recipe is incomplete and must not be used.
-Recipe RecipeFromJson(const Json& root, Faults* faults);
+// Recipe is incomplete and must not be used. In: names, to mark the origins of those that formulas
+// use; or null.
+Recipe RecipeFromJson(const Json& root, Faults* faults, const FormulaNames* names = nullptr);
 
 }  // namespace cobble

@@ -113,7 +113,7 @@ class NodeReader : public ObjectReader {
   Node Read(const Json& json, const std::string& pointer, int depth) {
     if (json.is_unread) return Node::Constant(0);
     Node node;
-    if (TypeOf(ObjectKind::kNode, json) == NodeTypeNumber(kRefType)) node.type = kRefType;
+    if (!json.Find("type") && json.Find("ref")) node.type = kRefType;
     ReadPart({ObjectKind::kNode, json, pointer, "", depth}, &node);
     return node;
   }
@@ -132,10 +132,11 @@ class NodeReader : public ObjectReader {
     part.type = ReadType(part);
     CheckRef(part);
     for (const Json::Member& member : *part.json.object()) {
-      const std::string child = ChildPointer(part.pointer, member.key);
-      if (!Accept(part.kind, part.type, member, child)) continue;
-      RecordOrigin(member.value, child);
-      ReadPartMember(part, *part.Find(member.key), member.value, child, node);
+      std::string child = ChildPointer(part.pointer, member.key);
+      if (const Field* const field = Accept(part.kind, part.type, member, child)) {
+        ReadPartMember(part, *field, member.value, child, node);
+        RecordOrigin(member.value, std::move(child));
+      }
     }
     if (part.type) FillIn(part, node);
   }
@@ -157,16 +158,16 @@ class NodeReader : public ObjectReader {
     const std::string key = part.path + std::string(field.key);
     if (!part.type && !HasOneRule(field)) return;  // the rule depends on the invalid type
     if (field.type == FieldType::kInput) {
-      node->inputs[key] = {ReadInput(field, json, pointer, part.depth + 1)};
+      node->inputs[key].push_back(ReadInput(field, json, pointer, part.depth + 1));
     } else if (field.type == FieldType::kInputs) {
       node->inputs[key] = ReadInputs(field, json, pointer, part.depth + 2);
     } else if (field.type == FieldType::kObject) {
       ReadInner(part, field, json, node);
-    } else if (const auto value = ReadValue(field, json, pointer, faults_)) {
+    } else if (auto value = ReadValue(field, json, pointer, faults_)) {
       if (key == "type") {
-        node->type = std::get<std::string>(*value);
+        node->type = std::get<std::string>(*std::move(value));
       } else {
-        node->values[key] = *value;
+        node->values[key] = *std::move(value);
       }
     }
   }
@@ -210,17 +211,21 @@ class NodeReader : public ObjectReader {
     }
     const bool is_color =
         json.text() && (field.accepts != Accepts::kNumber || ParseColor(*json.text()));
-    if (json.object() || json.number() || is_color) return {ReadInput(field, json, pointer, depth)};
+    std::vector<Node> nodes;
+    if (json.object() || json.number() || is_color) {
+      nodes.push_back(ReadInput(field, json, pointer, depth));
+      return nodes;
+    }
     const std::size_t count = json.list() ? json.list()->size() : 0;
     if (count < 1 || count > static_cast<std::size_t>(field.count)) {
       FailRule(&Rule, field, json, pointer);
-      return {};
+      return nodes;
     }
-    std::vector<Node> nodes;
     for (std::size_t i = 0; i < count; ++i) {
       const Json& item = (*json.list())[i];
-      RecordOrigin(item, ChildPointer(pointer, i));
-      nodes.push_back(ReadInput(field, item, ChildPointer(pointer, i), depth));
+      std::string below = ChildPointer(pointer, i);
+      nodes.push_back(ReadInput(field, item, below, depth));
+      RecordOrigin(item, std::move(below));
     }
     return nodes;
   }
@@ -266,7 +271,7 @@ class NodeReader : public ObjectReader {
     } else if (field.type == FieldType::kObject) {
       ReadInner(part, field, Json{Json::Object(), place}, node);
     } else if (field.type == FieldType::kInput && !field.fallback.empty()) {
-      node->inputs[key] = {Node::Constant(std::get<double>(*DefaultValue(field)))};
+      node->inputs[key].push_back(Node::Constant(std::get<double>(*DefaultValue(field))));
     } else if (!field.fallback.empty()) {
       node->values[key] = *DefaultValue(field);
     }
@@ -301,9 +306,9 @@ class NodeReader : public ObjectReader {
 
   // Checks the depth of the value as written: defaults and short forms become lists, one deeper.
   void CheckDepth(const Part& part, const Field& field, const Node& node) {
+    if (part.depth + kMaxValueDepth <= kMaxRecipeDepth) return;
     const auto found = node.values.find(part.path + std::string(field.key));
-    if (found == node.values.end() || part.depth + kMaxValueDepth <= kMaxRecipeDepth) return;
-    if (!std::holds_alternative<NumberList>(found->second)) return;
+    if (found == node.values.end() || !std::holds_alternative<NumberList>(found->second)) return;
     const auto lists = static_cast<int>(DepthOf(ToJson(field, found->second)));
     if (part.depth + lists > kMaxRecipeDepth)
       ReportTooDeep(part.json, ChildPointer(part.pointer, field.key));

@@ -124,25 +124,25 @@ Phrase ObjectHint(const Json& root, ObjectKind kind, const Json& json, std::stri
   return path.empty() ? Phrase() : "use " + Phrase::Option(path + "." + key, word);
 }
 
-bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
-                          const std::string& pointer) {
-  if (IsUserKey(member.key)) return false;
+const Field* ObjectReader::Accept(ObjectKind kind, std::optional<int> type,
+                                  const Json::Member& member, const std::string& pointer) {
+  if (IsUserKey(member.key)) return nullptr;
   const Field* const field = FindField(kind, member.key, type);
   if (!field) {
-    if (!faults_->Accepts(member.place)) return false;
+    if (!faults_->Accepts(member.place)) return nullptr;
     Fault fault = UnknownKey(kind, type, member.key, member.place);
     fault.pointer = pointer;
     faults_->Add(std::move(fault));
-    return false;
+    return nullptr;
   }
-  if (!type || Uses(*type, *field)) return true;
+  if (!type || Uses(*type, *field)) return field;
   ReportUnused(kind, *type, member, pointer);
-  return false;
+  return nullptr;
 }
 
 // Objects only implied by a path have no origin.
-void ObjectReader::RecordOrigin(const Json& json, const std::string& pointer) {
-  if (json.place.source && !json.is_patch) (*origins_)[pointer] = ToOrigin(json.place);
+void ObjectReader::RecordOrigin(const Json& json, std::string pointer) {
+  if (json.place.source && !json.is_patch) origins_->push_back({std::move(pointer), json.place});
 }
 
 void ObjectReader::Fail(const Json& json, const std::string& pointer, std::string message,

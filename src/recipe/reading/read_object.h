@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "recipe/fields/fields.h"
 #include "recipe/json/json.h"
@@ -20,19 +21,25 @@ Phrase ObjectHint(const Json& root, ObjectKind kind, const Json& json, std::stri
 // Returns the error about a key, at a place in a formula, that the node type lacks.
 Fault BadKey(int type, std::string_view key, const Place& place);
 
+// Where a value was set, before a message needs it as an Origin.
+struct OriginRecord {
+  std::string pointer;
+  Place place;
+};
+
 class ObjectReader {
  public:
   // In: root, the recipe, where hints look for keys.
-  ObjectReader(const Json& root, Faults* faults, Origins* origins)
+  ObjectReader(const Json& root, Faults* faults, std::vector<OriginRecord>* origins)
       : root_(root), faults_(faults), origins_(origins) {}
 
  protected:
-  // Returns whether to read the member. If not, reports why, except for user-defined keys and for a
-  // ref next to a type, which CheckRef (read_node.cpp) reports.
-  bool Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
-              const std::string& pointer);
+  // Returns the member's row; null if it is not to be read. Reports why, except for user-defined
+  // keys and for a ref next to a type, which CheckRef (read_node.cpp) reports.
+  const Field* Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
+                      const std::string& pointer);
   // Stores the location of `json` as the origin of `pointer`.
-  void RecordOrigin(const Json& json, const std::string& pointer);
+  void RecordOrigin(const Json& json, std::string pointer);
   void Fail(const Json& json, const std::string& pointer, std::string message, Phrase hint = {});
   // Adds an error about a value that should be a node or another object. In: rule, Rule or
   // ItemRule.
@@ -41,7 +48,7 @@ class ObjectReader {
 
   const Json& root_;
   Faults* faults_;
-  Origins* origins_;
+  std::vector<OriginRecord>* origins_;
 
  private:
   void ReportUnusedInner(ObjectKind kind, int type, const Json::Member& member,

@@ -103,7 +103,9 @@ class ValueReader {
   std::optional<Value> Choice() const {
     if (!json_.text()) return Fail();
     const auto& choices = field_.choices;
-    if (std::ranges::count(choices, *json_.text()) > 0) return *json_.text();
+    const bool is_choice = field_.key == "type" ? FindType(field_.object, *json_.text()).has_value()
+                                                : std::ranges::count(choices, *json_.text()) > 0;
+    if (is_choice) return *json_.text();
     Phrase hint = WrongChoiceHint(field_, json_);
     constexpr std::size_t kFewChoices = 5;  // more come after the suggestion
     if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);

@@ -238,6 +238,7 @@ void CheckContents(const Recipe& recipe) {
 }
 
 std::string LengthError(const Recipe& recipe) {
+  if (MaxLineBytes(recipe) < kMaxRecipeBytes) return {};
   const std::size_t length = RecipeLineLength(recipe) + 1;  // the final newline
   if (length <= kMaxRecipeBytes) return {};
   return "has " + std::to_string(length) +

@@ -104,10 +104,28 @@ bool ReadsAs(Json tree, const Recipe& recipe) {
 std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)(const Node&)) {
   if (nodes.empty()) return 0;
   // With ", " before the key, {} around the nodes, ", " between them and ": " behind each name.
-  std::size_t length = 2 + JsonLineLength(Json::Text(key)) + 2 + 2 + 2 * (nodes.size() - 1);
+  std::size_t length = 2 + WriteJsonLine(Json::Text(key)).size() + 2 + 2 + 2 * (nodes.size() - 1);
   for (const auto& [name, node] : nodes)
-    length += JsonLineLength(Json::Text(name)) + 2 + JsonLineLength(tree_of(node));
+    length += WriteJsonLine(Json::Text(name)).size() + 2 + WriteJsonLine(tree_of(node)).size();
   return length;
+}
+
+// What a number, or the brackets, quotes and separators around a key and its value, take at most;
+// and what a byte of a text does, as "\u0007".
+constexpr std::size_t kMaxAround = 32, kMaxOfByte = 6;
+
+// Returns at least the length of a node on one line.
+std::size_t MaxLineBytes(const Node& node) {
+  std::size_t bytes = kMaxAround + node.type.size();
+  for (const auto& [key, value] : node.values) {
+    bytes += kMaxAround + key.size();
+    if (const auto* text = std::get_if<std::string>(&value)) bytes += kMaxOfByte * text->size();
+    const auto* const list = std::get_if<NumberList>(&value);
+    bytes += kMaxAround * (list ? list->size() : 1);
+  }
+  for (const auto& [key, inputs] : node.inputs)
+    for (const Node& input : inputs) bytes += kMaxAround + key.size() + MaxLineBytes(input);
+  return bytes;
 }
 
 }  // namespace
@@ -134,9 +152,17 @@ Json RecipeTree(const Recipe& recipe) {
 
 // Converts the named nodes one by one: a tree of all may be a hundred times as large as the text.
 std::size_t RecipeLineLength(const Recipe& recipe) {
-  return JsonLineLength(ObjectTree(ObjectKind::kRecipe, recipe, false)) +
+  return WriteJsonLine(ObjectTree(ObjectKind::kRecipe, recipe, false)).size() +
          NamedLength("nodes", recipe.nodes, &NodeTree) +
          NamedLength("maps", recipe.maps, &InputTree);
+}
+
+std::size_t MaxLineBytes(const Recipe& recipe) {
+  std::size_t bytes = WriteJsonLine(ObjectTree(ObjectKind::kRecipe, recipe, false)).size();
+  for (const auto* named : {&recipe.nodes, &recipe.maps})
+    for (const auto& [name, node] : *named)
+      bytes += kMaxAround + kMaxOfByte * name.size() + MaxLineBytes(node);
+  return bytes + 2 * kMaxAround;
 }
 
 std::string WriteRecipe(const Recipe& recipe) {

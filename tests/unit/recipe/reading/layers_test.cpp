@@ -160,6 +160,11 @@ TEST_CASE("origins record where each key was written") {
   CHECK(origin("/domain/rotate").text == "--rotate");
   CHECK(origin("/domain").text == "nowhere");
   CHECK(origin("/size").text == "nowhere");
+  Recipe copy = recipe;
+  CHECK(&copy.origins.map() == &recipe.origins.map());
+  copy.origins.clear();
+  CHECK(copy.origins.empty());
+  CHECK(origin("/noise").text == "f:1:24");
 }
 
 TEST_CASE("keys of a tree have origins") {

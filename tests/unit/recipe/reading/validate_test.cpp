@@ -295,6 +295,12 @@ TEST_CASE("the length of a recipe is that of one line, with which it is stored")
                                        "maps": {"m": "red", "n": "x"}})",
                                    "f");
   CHECK(RecipeLineLength(recipe) == WriteRecipeLine(recipe).size());
+  CHECK(MaxLineBytes(recipe) >= RecipeLineLength(recipe));
+  for (const Preset& preset : Presets()) {
+    if (!preset.images.empty()) continue;
+    const Recipe each = ReadRecipe(preset.text, "f");
+    CHECK(MaxLineBytes(each) >= RecipeLineLength(each));
+  }
   CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
 }
 
