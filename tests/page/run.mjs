@@ -1,4 +1,4 @@
-// Tests the page in a browser.
+// Tests the page in browsers.
 //
 //   node run.mjs NODE_MODULES CHROMIUM PAGE COBBLE FOLDER [--quick] [PART ...]
 //
@@ -10,6 +10,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { access } from "./access.mjs";
+import { firefox, webkit } from "./browsers.mjs";
 import { controls } from "./controls.mjs";
 import { editor } from "./editor.mjs";
 import { graph } from "./graph.mjs";
@@ -22,7 +23,8 @@ import { solid } from "./solid.mjs";
 import { view } from "./view.mjs";
 
 // The slowest come first.
-const parts = { solid, view, controls, share, session, editor, looks, access, graph, presets };
+const slow = { solid, webkit, firefox };
+const parts = { ...slow, view, controls, share, session, editor, looks, access, graph, presets };
 const [modules, chromium, file, cobble, folder, ...chosen] = process.argv.slice(2);
 const isQuick = chosen[0] === "--quick";
 if (isQuick) chosen.shift();
@@ -67,6 +69,8 @@ async function run(browser, name, values) {
     folder: resolve(folder),
     file: resolve(file),
     modules: resolve(modules),
+    address,
+    puppeteer,
     ...values,
   };
   try {

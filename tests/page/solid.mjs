@@ -8,6 +8,7 @@ const menu = 'select[aria-label="Map to show"]';
 const canvas = ".solid .solid-canvas";
 const stones = {
   cobble: 1,
+  size: 256,
   tiling: true,
   noise: "voronoi(6, edge)",
   maps: { color: "ramp(voronoi(6, cell-id), [[0, #803020], [1, #d0b080]])", roughness: 0.6 },
@@ -98,7 +99,17 @@ async function drag(tab, x, y, shift) {
 
 async function press(tab, key, times = 1) {
   await tab.focus(canvas);
-  for (let i = 0; i < times; ++i) await tab.keyboard.press(key);
+  // All but the last at once, so that nothing is drawn between them.
+  await tab.$eval(
+    canvas,
+    (element, ...values) => {
+      const event = () => new KeyboardEvent("keydown", { key: values[0], bubbles: true });
+      for (let i = 1; i < values[1]; ++i) element.dispatchEvent(event());
+    },
+    key,
+    times,
+  );
+  await tab.keyboard.press(key);
   await drawn(tab);
 }
 
@@ -191,6 +202,7 @@ async function bumps(tab, check) {
       const range = [0, 0.5];
       await setRecipe(tab, {
         cobble: 1,
+        size: 256,
         noise,
         range,
         normal: { strength: 0.2, y },

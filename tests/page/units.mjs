@@ -97,3 +97,113 @@ test("cases of fused sums are right, and none passes if the product is rounded",
   assert.ok(fusedSums.some(([a, b, c, sum]) => round(a * b + c) !== sum));
   assert.equal(typeof fuses(), "boolean");
 });
+
+test("a slider keeps the values of its positions", () => {
+  for (const { default: given, ...field } of fields) {
+    const scale = scaleFor({ ...field, default: given }, [given ?? 0.5].flat()[0]);
+    for (const value of spread(scale, 10))
+      assert.equal(scale.valueAt(scale.positionOf(value)), value, `${field.key} ${value}`);
+  }
+});
+
+test("a coarse picture is as wide as there is time for", async () => {
+  const { Pace } = await load("engine/pace.ts");
+  const pace = new Pace();
+  assert.deepEqual(pace.widths([64, 256], 512), [64, 256]);
+  assert.deepEqual(pace.widths([64, 256], 300), [64]);
+  const firsts = [
+    // width, milliseconds, workers, and then: is it shared, and which pictures come first
+    [64, 20, 1, false, [64]],
+    [64, 30, 1, true, [64]],
+    [64, 400, 2, true, [32, 64]],
+    [32, 60, 2, true, [32, 64]],
+    [32, 20, 2, true, [64]],
+    [64, 1e9, 2, true, [8, 64]],
+    [8, 8, 2, true, [16, 64]],
+    [64, 8, 2, false, [64]],
+  ];
+  for (const [width, milliseconds, workers, isShared, widths] of firsts) {
+    pace.recordFirst(width, milliseconds, workers);
+    assert.equal(pace.isFirstShared, isShared);
+    assert.deepEqual(pace.widths([64], 512), widths);
+  }
+  pace.record(100, 50, 1e12);
+  assert.equal(pace.seconds(1000, 2), 0.25);
+  assert.equal(pace.likelySeconds(1000, 2), 0.25);
+  pace.recordFinal(50, 2); // a tenth of what was expected
+  assert.ok(Math.abs(pace.likelySeconds(1000, 2) - 0.025) < 1e-9);
+  pace.record(100, 50, 100); // what cannot take so long was slow by chance
+  assert.ok(pace.seconds(1000, 2) < 1e-4);
+});
+
+test("a change rewrites only values that change", async () => {
+  const { rewrite } = await load("engine/rewrite.ts");
+  const text =
+    '{\n  // why\n  "cobble": 1,\n  "noise": {"x-for": "us", "type": "perlin", "frequency": 4} // how\n}\n';
+  const formsOf = (keys, more = {}) => ({
+    brief: { cobble: 1, noise: `perlin(${Object.values(keys)})`, ...more },
+    complete: { cobble: 1, noise: { type: "perlin", ...keys }, ...more },
+  });
+  const before = formsOf({ frequency: 4, octaves: 1 });
+  for (const [keys, more, from, to] of [
+    [{ frequency: 4, octaves: 1 }, {}, "", ""],
+    [{ frequency: 5, octaves: 1 }, {}, "4}", "5}"],
+    [{ frequency: [4, 5], octaves: 1 }, {}, "4}", "[4, 5]}"],
+    [{ frequency: 4, octaves: 3 }, {}, "4}", '4, "octaves": 3}'],
+    [{ octaves: 1 }, {}, ', "frequency": 4', ""],
+    [{ frequency: 4, octaves: 1 }, { size: [8, 9] }, "4}", '4},\n  "size": [8, 9]'],
+  ])
+    assert.equal(rewrite(text, before, formsOf(keys, more)), text.replace(from, to));
+});
+
+test("packed cards keep their order and distances, and lines are straight", async () => {
+  const { pack } = await load("graph/pack.ts");
+  const item = (size) => ({ y: 0, size, neighbours: [] });
+  const columns = [[item(40), item(0), item(40)], [item(40)], [item(0), item(60), item(20)]];
+  const [[first], [middle], [, last]] = columns;
+  for (const [a, b] of [[first, middle], [middle, last]]) {
+    a.neighbours.push(b);
+    b.neighbours.push(a);
+  }
+  const whole = pack(columns);
+  assert.equal(whole, 7 + 60 + 10 + 20);
+  for (const column of columns)
+    column.forEach(({ y, size }, k) => {
+      assert.ok(Math.abs(y) + size / 2 <= whole / 2 + 1e-9);
+      const before = column[k - 1];
+      if (before) assert.ok(y - before.y >= (before.size + size) / 2 + 7 - 1e-9);
+    });
+  assert.ok(Math.abs(middle.y - (first.y + last.y) / 2) < 1);
+});
+
+test("JSON pointers, colours, links and commands", async () => {
+  const { replaceAt, stepFor, stepsOf, valueAt } = await load("json.ts");
+  assert.deepEqual(stepsOf(`/a/${stepFor("b/~1")}`), ["a", "b/~1"]);
+  const recipe = { a: [1, { b: 2 }], c: 3 };
+  replaceAt(recipe, ["a", "1", "b"], 4);
+  replaceAt(recipe, ["c"], null);
+  assert.deepEqual([recipe, valueAt(recipe, "/a/1/b"), valueAt(recipe, "/a/b/c")], [{ a: [1, { b: 4 }] }, 4, undefined]);
+  const { hexOf, hexOfText } = await load("hex.ts");
+  const texts = ["#AbC", "#123456", "Teal", "#1234", "toString"].map((text) => hexOfText(text, { teal: "#008080" }));
+  assert.deepEqual(texts, ["#aabbcc", "#123456", "#008080", undefined, undefined]);
+  assert.equal(hexOf([0, 9.6, 255]), "#000aff");
+  const { fragmentOf, readFragment } = await load("share/fragment.ts");
+  const link = { kind: "recipe", name: "grün", text: '{"cobble": 1} // ☃' };
+  assert.deepEqual(await readFragment(`#${await fragmentOf(link.name, link.text)}`), link);
+  const { commandOf } = await load("share/command.ts");
+  const shown = { text: "END\n{}", images: ["a=it's.png"], outputs: ["lit=a.png"], flags: [] };
+  const preset = { name: "rust", recipe: { seed: 1, knobs: { wear: { value: 1 } } } };
+  const turned = { seed: 2, knobs: { wear: { value: 0.5 } } };
+  const files = "--image 'a=it'\\''s.png' -o lit=a.png";
+  const inPreset = `cobble render --preset rust --set seed=2 --knob wear=0.5 ${files}`;
+  assert.equal(commandOf({ ...shown, preset, recipe: turned }), inPreset);
+  const whole = `cobble render - ${files} <<'END_'\nEND\n{}\nEND_\n`;
+  assert.equal(commandOf({ ...shown, preset, recipe: { ...turned, size: 9 } }), whole);
+});
+
+test("bytes of sRGB", async () => {
+  const { srgbByte } = await load("view/srgb.ts");
+  const exact = (light) => 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
+  for (let k = -1; k <= 9999; ++k)
+    assert.ok(Math.abs(srgbByte(k / 9998) - exact(Math.min(Math.max(k / 9998, 0), 1))) < 0.501, String(k));
+});

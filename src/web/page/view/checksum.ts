@@ -48,7 +48,7 @@ export class Checksum {
     this.#label.textContent = `Checksum, ${state.size.join(" × ")}:`;
     try {
       const checksum = await this.app.engine.checksum(text, seconds);
-      if (checksum === undefined || turn !== this.#turn) return;
+      if (checksum === undefined || turn !== this.#turn || text !== this.app.document.text) return;
       this.#showNothing();
       this.#value.textContent = checksum;
       this.#copy.disabled = false;
