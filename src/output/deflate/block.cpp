@@ -16,7 +16,9 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// A sequence of at most 56 bits.
+constexpr int kMaxAdded = 56;  // bits between two calls of BitWriter::Flush
+
+// A sequence of bits. If they are more than kMaxAdded, only their count is valid.
 struct Bits {
   uint64_t bits;
   int count;
@@ -40,11 +42,26 @@ void PutTokens(const BlockCodes& codes, std::span<const Token> tokens, BitWriter
   for (std::size_t d = 0; d < kDistanceSlots; ++d)
     distances[d] = Packed(codes.distances[d], DistanceExtraBits(static_cast<int>(d)));
   BitWriter bits = *out;  // a local copy stays in registers
-  for (const Token token : tokens) {
+  const auto coded = [&](Token token) {
     const Bits symbol = Coded(symbols[token.symbol()], token.length_extra());
-    const Bits distance = Coded(distances[token.distance_code()], token.distance_extra());
-    const Bits all = symbol.Then(distance);
-    bits.Add(all.bits, all.count);
+    return symbol.Then(Coded(distances[token.distance_code()], token.distance_extra()));
+  };
+  std::size_t k = 0;
+  for (; k + 2 <= tokens.size(); k += 2) {
+    const Bits first = coded(tokens[k]), second = coded(tokens[k + 1]);
+    const Bits both = first.Then(second);
+    if (HWY_LIKELY(both.count <= kMaxAdded)) {
+      bits.Add(both.bits, both.count);
+    } else {
+      bits.Add(first.bits, first.count);
+      bits.Flush();
+      bits.Add(second.bits, second.count);
+    }
+    bits.Flush();
+  }
+  if (k < tokens.size()) {
+    const Bits last = coded(tokens[k]);
+    bits.Add(last.bits, last.count);
     bits.Flush();
   }
   *out = bits;
