@@ -16,7 +16,9 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// A sequence of at most 56 bits.
+constexpr int kMaxAdded = 56;  // bits between two calls of BitWriter::Flush
+
+// A sequence of bits. If they are more than kMaxAdded, only their count is valid.
 struct Bits {
   uint64_t bits;
   int count;
@@ -33,42 +35,78 @@ HWY_INLINE Bits Coded(uint32_t packed, uint32_t extra) {
   return {packed >> 16 | uint64_t{extra} << (packed & 0x3F), static_cast<int>(packed >> 8 & 0xFF)};
 }
 
-void PutTokens(const BlockCodes& codes, std::span<const Token> tokens, BitWriter* out) noexcept {
-  uint32_t symbols[kSymbols], distances[kDistanceSlots];
-  for (std::size_t s = 0; s < kSymbols; ++s)
-    symbols[s] = Packed(codes.symbols[s], LengthExtraBits(static_cast<int>(s)));
-  for (std::size_t d = 0; d < kDistanceSlots; ++d)
-    distances[d] = Packed(codes.distances[d], DistanceExtraBits(static_cast<int>(d)));
-  BitWriter bits = *out;  // a local copy stays in registers
-  for (const Token token : tokens) {
-    const Bits symbol = Coded(symbols[token.symbol()], token.length_extra());
-    const Bits distance = Coded(distances[token.distance_code()], token.distance_extra());
-    const Bits all = symbol.Then(distance);
-    bits.Add(all.bits, all.count);
-    bits.Flush();
+// The code words of a block's tokens.
+struct PackedCodes {
+  explicit PackedCodes(const BlockCodes& codes) {
+    for (std::size_t s = 0; s < kSymbols; ++s)
+      symbols[s] = Packed(codes.symbols[s], LengthExtraBits(static_cast<int>(s)));
+    for (std::size_t d = 0; d < kDistanceSlots; ++d)
+      distances[d] = Packed(codes.distances[d], DistanceExtraBits(static_cast<int>(d)));
   }
+  HWY_INLINE Bits Of(Token token) const {
+    const Bits symbol = Coded(symbols[token.symbol()], token.length_extra());
+    return symbol.Then(Coded(distances[token.distance_code()], token.distance_extra()));
+  }
+
+  uint32_t symbols[kSymbols], distances[kDistanceSlots];
+};
+
+HWY_INLINE void Put(Bits added, BitWriter& bits) {
+  bits.Add(added.bits, added.count);
+  bits.Flush();
+}
+
+void PutTokens(const BlockCodes& codes, std::span<const Token> tokens, BitWriter* out) noexcept {
+  const PackedCodes packed(codes);
+  BitWriter bits = *out;  // a local copy stays in registers
+  std::size_t k = 0;
+  for (; k + 2 <= tokens.size(); k += 2) {
+    const Bits first = packed.Of(tokens[k]), second = packed.Of(tokens[k + 1]);
+    const Bits both = first.Then(second);
+    if (HWY_LIKELY(both.count <= kMaxAdded)) {
+      Put(both, bits);
+    } else {
+      Put(first, bits);
+      Put(second, bits);
+    }
+  }
+  if (k < tokens.size()) Put(packed.Of(tokens[k]), bits);
   *out = bits;
 }
 
 // Combines four code words in two steps, to keep the chain of dependent operations short.
+HWY_INLINE void PutBytes(const uint32_t* symbols, const uint8_t* data, std::size_t size,
+                         BitWriter& bits) {
+  const auto literal = [&](std::size_t k) { return Coded(symbols[data[k]], 0); };
+  std::size_t k = 0;
+  for (; k + 4 <= size; k += 4) {
+    const Bits first = literal(k).Then(literal(k + 1)),
+               second = literal(k + 2).Then(literal(k + 3));
+    Put(first.Then(second), bits);
+  }
+  for (; k < size; ++k) Put(literal(k), bits);
+}
+
 void PutLiterals(const BlockCodes& codes, const uint8_t* data, std::size_t size,
                  BitWriter* out) noexcept {
   uint32_t literals[256];
   for (std::size_t s = 0; s < 256; ++s) literals[s] = Packed(codes.symbols[s], 0);
   BitWriter bits = *out;
-  const auto literal = [&](std::size_t k) { return Coded(literals[data[k]], 0); };
-  std::size_t k = 0;
-  for (; k + 4 <= size; k += 4) {
-    const Bits first = literal(k).Then(literal(k + 1)),
-               second = literal(k + 2).Then(literal(k + 3));
-    const Bits all = first.Then(second);
-    bits.Add(all.bits, all.count);
-    bits.Flush();
+  PutBytes(literals, data, size, bits);
+  *out = bits;
+}
+
+void PutMatches(const BlockCodes& codes, const uint8_t* data, std::size_t size,
+                std::span<const LiteralsAndMatch> matches, BitWriter* out) noexcept {
+  const PackedCodes packed(codes);
+  const uint8_t* const end = data + size;
+  BitWriter bits = *out;
+  for (const auto& [literals, length, token] : matches) {
+    PutBytes(packed.symbols, data, literals, bits);
+    Put(packed.Of(token), bits);
+    data += literals + length;
   }
-  for (; k < size; ++k) {
-    bits.Add(literal(k).bits, literal(k).count);
-    bits.Flush();
-  }
+  PutBytes(packed.symbols, data, static_cast<std::size_t>(end - data), bits);
   *out = bits;
 }
 
@@ -187,7 +225,8 @@ class CodeHeader {
 }  // namespace
 
 PutLoops SelectPutLoops(int64_t simd_target) {
-  return {COBBLE_SELECT(PutLiterals, simd_target), COBBLE_SELECT(PutTokens, simd_target)};
+  return {COBBLE_SELECT(PutLiterals, simd_target), COBBLE_SELECT(PutTokens, simd_target),
+          COBBLE_SELECT(PutMatches, simd_target)};
 }
 
 uint8_t* PutStored(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
@@ -210,6 +249,14 @@ void BlockWriter::Write(const uint8_t* data, std::size_t size, std::span<const T
   const BlockCodes codes(counts);
   if (!Begin(*counts, codes, size)) return Store(data, size);
   loops_.tokens(codes, tokens, &bits_);
+  End(codes);
+}
+
+void BlockWriter::Write(const uint8_t* data, std::size_t size,
+                        std::span<const LiteralsAndMatch> matches, BlockCounts* counts) noexcept {
+  const BlockCodes codes(counts);
+  if (!Begin(*counts, codes, size)) return Store(data, size);
+  loops_.matches(codes, data, size, matches, &bits_);
   End(codes);
 }
 

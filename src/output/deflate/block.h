@@ -57,10 +57,18 @@ class BitWriter {
   uint8_t* out_;
 };
 
+// A number of literals, and the match that follows them.
+struct LiteralsAndMatch {
+  uint16_t literals, length;  // in bytes
+  Token token;
+};
+
 struct PutLoops {
   void (*literals)(const BlockCodes& codes, const uint8_t* data, std::size_t size,
                    BitWriter* bits) noexcept;
   void (*tokens)(const BlockCodes& codes, std::span<const Token> tokens, BitWriter* bits) noexcept;
+  void (*matches)(const BlockCodes& codes, const uint8_t* data, std::size_t size,
+                  std::span<const LiteralsAndMatch> matches, BitWriter* bits) noexcept;
 };
 
 PutLoops SelectPutLoops(int64_t simd_target);
@@ -74,6 +82,9 @@ class BlockWriter {
   void Write(const uint8_t* data, std::size_t size) noexcept;
   // Writes a block of `tokens`, which encode `data` and are counted in `counts`.
   void Write(const uint8_t* data, std::size_t size, std::span<const Token> tokens,
+             BlockCounts* counts) noexcept;
+  // The same for `matches` and the literals before, between and after them.
+  void Write(const uint8_t* data, std::size_t size, std::span<const LiteralsAndMatch> matches,
              BlockCounts* counts) noexcept;
   // Ends on a byte boundary with an empty stored block. Returns a pointer past it.
   uint8_t* Finish() noexcept;

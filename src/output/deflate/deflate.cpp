@@ -27,6 +27,9 @@ constexpr std::size_t kMaxInput = std::size_t{1} << 30;
 constexpr std::size_t kSampleBytes = std::size_t{3} << 12;
 // Approximate bits of a match with a large distance. It pays off if it replaces costlier literals.
 constexpr std::size_t kMatchBits = 32;
+// Minimum length from which long matches suit 16-bit samples. Below it, short ones are as small or
+// smaller, and faster.
+constexpr int kLowestOfSamples = 16;
 
 std::size_t BytesOf(uint64_t bits) { return static_cast<std::size_t>(bits / 8 + 1); }
 
@@ -133,7 +136,8 @@ DeflateTrial Deflater::TryLiterals(const uint8_t* data, std::size_t size) const 
 
 DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
                                   const uint8_t* data, std::size_t size) noexcept {
-  if (const int min_match = MinMatch(literals, size); min_match > 0) {
+  const int lowest = grids.short_matches.step == 2 ? kLowestOfSamples : kLowestMinMatch;
+  if (const int min_match = MinMatch(literals, size); min_match >= lowest) {
     const LongSettings settings{min_match, grids.long_matches};
     const uint64_t bits = state_->long_matches.Estimate(settings, data, size);
     return {{.method = DeflateMethod::kLongMatches, .long_matches = settings}, BytesOf(bits)};

@@ -23,12 +23,14 @@ std::size_t Hash(const uint8_t* p, const uint64_t* masks) noexcept {
   return static_cast<std::size_t>((words * kFactors[0]) >> (64 - kBits));
 }
 
-// Returns whether the bytes that the masks select are equal. Reads all of them before its only
-// branch: a branch per word would often be mispredicted.
+// Returns whether the bytes that the masks select are equal. The first 8 hardly ever are unless the
+// others are, too, so only the branch on them is worth it.
 bool PrefixesMatch(const uint8_t* a, const uint8_t* b, const uint64_t* masks) noexcept {
+  if (Load64(a) != Load64(b)) [[likely]]
+    return false;
   const uint64_t second = (Load64(a + 8) ^ Load64(b + 8)) & masks[1];
   const uint64_t third = (Load64(a + 16) ^ Load64(b + 16)) & masks[2];
-  return ((Load64(a) ^ Load64(b)) | second | third) == 0;
+  return (second | third) == 0;
 }
 
 // Returns the number of equal bytes ending just before a and b, at most `maximum`.
@@ -57,7 +59,7 @@ void LongMatches::Run(const LongSettings& settings, const uint8_t* data, std::si
   last_.fill(0);
   for (std::size_t begin = 0; begin < size;) {
     const std::size_t end = FillBlock(input, begin);
-    writer->Write(data + begin, end - begin, {tokens_.data(), count_}, &counts_);
+    writer->Write(data + begin, end - begin, {matches_.data(), matches_count_}, &counts_);
     begin = end;
   }
 }
@@ -90,9 +92,7 @@ std::size_t LongMatches::FindMatch(const Input& input, std::size_t at, std::size
                                    std::size_t* found) noexcept {
   const auto& [grid, data, size, masks] = input;
   const std::size_t step = kStep > 0 ? kStep : grid.step;
-  Token* out = tokens_.data() + count_;
-  const Token* const full = tokens_.data() + kBlockTokens;
-  for (; at < end && out < full; at += step) {
+  for (; at < end && count_ < kBlockTokens; at += step) {
     uint16_t& last = last_[Hash<kHashBits>(data + at, masks)];
     const std::size_t distance = std::min<std::size_t>(static_cast<uint16_t>(at - last), at);
     last = static_cast<uint16_t>(at);
@@ -102,12 +102,8 @@ std::size_t LongMatches::FindMatch(const Input& input, std::size_t at, std::size
       *found = distance;
       break;
     }
-    for (std::size_t k = 0; k < step; ++k) {
-      *out++ = Token::Literal(data[at + k]);
-      ++counts_.symbols[data[at + k]];
-    }
+    AddLiterals(input, at, at + step);
   }
-  count_ = static_cast<std::size_t>(out - tokens_.data());
   return at;
 }
 
@@ -115,8 +111,9 @@ std::size_t LongMatches::FindMatch(const Input& input, std::size_t at, std::size
 std::size_t LongMatches::FillBlock(const Input& input, std::size_t begin) noexcept {
   const auto& [grid, data, size, masks] = input;
   const std::size_t search_end = size < kHashedBytes ? 0 : size - kHashedBytes;
-  count_ = 0;
+  count_ = matches_count_ = 0;
   counts_ = {};
+  literals_ = {};
   std::size_t literals = 0;  // since the last match
   std::size_t at = begin;
   while (at < search_end && count_ < kBlockTokens) {
@@ -139,6 +136,8 @@ std::size_t LongMatches::FillBlock(const Input& input, std::size_t begin) noexce
     AddLiterals(input, at, size);
     at = size;
   }
+  for (const auto& counts : literals_)
+    for (std::size_t byte = 0; byte < counts.size(); ++byte) counts_.symbols[byte] += counts[byte];
   return at;
 }
 
@@ -151,12 +150,14 @@ std::size_t LongMatches::AddMatch(const Input& input, std::size_t at, std::size_
   const std::size_t after = MatchLength(here, there, maximum);
   const std::size_t before =
       MatchLengthBefore(here, there, std::min({kMaxMatch - after, literals, at - distance}));
-  for (std::size_t k = 0; k < before; ++k) --counts_.symbols[(here - before)[k]];
-  count_ -= before;
+  for (std::size_t k = 0; k < before; ++k) --literals_[0][(here - before)[k]];
 
   const Token match = Token::Match(static_cast<int>(before + after), static_cast<int>(distance));
-  tokens_[count_++] = match;
+  matches_[matches_count_++] = {.literals = static_cast<uint16_t>(literals - before),
+                                .length = static_cast<uint16_t>(before + after),
+                                .token = match};
   counts_.Add(match);
+  count_ = count_ - before + 1;
   const std::size_t end = std::min(at + after, input.size - kHashedBytes);
   const std::size_t step = kInsertStep / input.grid.step * input.grid.step;
   for (std::size_t k = at + step; k < end; k += step)

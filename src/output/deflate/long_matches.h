@@ -44,20 +44,21 @@ class LongMatches {
   std::size_t AddMatch(const Input& input, std::size_t at, std::size_t distance,
                        std::size_t literals) noexcept;
   void AddLiterals(const Input& input, std::size_t at, std::size_t end) noexcept {
-    for (; at < end; ++at) {
-      tokens_[count_++] = Token::Literal(input.data[at]);
-      ++counts_.symbols[input.data[at]];
-    }
+    count_ += end - at;
+    for (; at < end; ++at) ++literals_[at % kCounters][input.data[at]];
   }
 
   static constexpr int kHashBits = 13;
   static constexpr std::size_t kHashedBytes = kHighestMinMatch;  // bytes read at a position
   std::array<uint16_t, std::size_t{1} << kHashBits> last_;  // latest position by hash, mod 2^16
   static constexpr std::size_t kBlockTokens = std::size_t{1} << 14;
-  // The current block.
-  std::array<Token, kBlockTokens + kHashedBytes> tokens_;
-  std::size_t count_ = 0;
+  // The current block: its matches, the number of its tokens, and the counts of its symbols. The
+  // counters of literals are several, as in BlockCounts::CountLiterals, and only their sums count.
+  static constexpr std::size_t kCounters = 4;
+  std::array<LiteralsAndMatch, kBlockTokens> matches_;
+  std::size_t matches_count_ = 0, count_ = 0;
   BlockCounts counts_;
+  std::array<std::array<uint32_t, 256>, kCounters> literals_;
 };
 
 }  // namespace cobble

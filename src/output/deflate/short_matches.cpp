@@ -8,6 +8,7 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/simd-inl.h"
 #include "hwy/highway.h"
@@ -25,35 +26,53 @@ HWY_INLINE uint32_t Hash(uint64_t bytes) {
   return static_cast<uint32_t>(bytes) * 0x9E3779B1u >> (32 - kMatchHashBits);
 }
 
-// Writes each position's candidate: the latest position with the same hash. The distance is cut to
-// `at` where it would reach before the data, and may be 0 or too large for DEFLATE.
+// Returns a mask of the bytes that are equal at a and b, of the first MatchPiece::kLong.
+HWY_INLINE uint16_t EqualBytes(const uint8_t* a, const uint8_t* b) {
+#if HWY_TARGET == HWY_SCALAR
+  return static_cast<uint16_t>((1u << MatchLength(a, b, MatchPiece::kLong)) - 1);
+#else
+  const hn::FixedTag<uint8_t, MatchPiece::kLong> d;
+  alignas(8) uint8_t bits[8] = {};
+  hn::StoreMaskBits(d, hn::LoadU(d, a) == hn::LoadU(d, b), bits);
+  uint16_t mask;
+  std::memcpy(&mask, bits, sizeof mask);
+  return mask;
+#endif
+}
+
+// Finds each position's candidate: the latest position with the same hash. The distance may be 0 or
+// too large for DEFLATE. Two loops, since loads that wait for the table would hold up the others.
 HWY_INLINE void FindCandidates(const uint8_t* data, std::size_t at, std::size_t step,
-                               std::size_t count, uint16_t* last, uint32_t* out) {
-  for (std::size_t k = 0; k < count; ++k, at += step) {
-    const uint64_t bytes = Load64(data + at);
-    uint16_t& latest = last[Hash(bytes)];
-    const std::size_t distance = std::min((at - latest) & 0xFFFF, at);
-    latest = static_cast<uint16_t>(at);
-    // The highest bit limits the length to 7.
-    const uint64_t differ = (bytes ^ Load64(data + at - distance)) | uint64_t{1} << 63;
-    const auto length = static_cast<uint32_t>(std::countr_zero(differ) >> 3);
-    out[k] =
-        static_cast<uint32_t>(distance) << 12 | length << 8 | static_cast<uint32_t>(bytes & 0xFF);
+                               std::size_t count, uint16_t* last, MatchPiece& piece) {
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto here = static_cast<uint16_t>(at + k * step);
+    uint16_t& latest = last[Hash(Load64(data + at + k * step))];
+    piece.distances[k] = static_cast<uint16_t>(here - latest);
+    latest = here;
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    const uint8_t* const here = data + at + k * step;
+    piece.bytes[k] = *here;
+    piece.equal[k] = EqualBytes(here, here - piece.distances[k]);
   }
 }
 
-// Replaces candidates with tokens. The distance code is the exponent and the mantissa's first bit
-// of the distance as a float; the extra bits are the rest.
+// Makes tokens of the candidates. The length is the exponent of the lowest bit not set in `equal`.
+// The distance code is the exponent and the mantissa's first bit of the distance as a float; the
+// extra bits are the rest.
+template <std::size_t kStep>
 HWY_INLINE void MakeTokens(std::size_t count, MatchPiece& piece) {
   const I32 d;
   const hn::Rebind<uint8_t, I32> bytes;
+  const hn::Rebind<uint16_t, I32> halves;
   const auto constant = [&](int x) { return hn::Set(d, x); };
-  auto* const words = reinterpret_cast<int32_t*>(piece.tokens.data());
   for (std::size_t k = 0; k < count; k += hn::Lanes(d)) {
-    const VI candidate = hn::Load(d, words + k);
-    const VI byte = candidate & constant(0xFF);
-    const VI length = hn::ShiftRight<8>(candidate) & constant(0xF);
-    const VI distance = hn::ShiftRight<12>(candidate);
+    const VI byte = hn::PromoteTo(d, hn::LoadU(bytes, piece.bytes.data() + k));
+    const VI equal = hn::PromoteTo(d, hn::LoadU(halves, piece.equal.data() + k));
+    const VI first_different = hn::AndNot(equal, equal + constant(1));
+    const VI length =
+        hn::ShiftRight<23>(hn::BitCast(d, hn::ConvertTo(F32(), first_different))) - constant(127);
+    const VI distance = hn::PromoteTo(d, hn::LoadU(halves, piece.distances.data() + k));
     const auto is_match =
         hn::And(length > constant(kMinLength - 1),
                 hn::And(distance > hn::Zero(d), distance < constant(kMaxDistance + 1)));
@@ -64,55 +83,76 @@ HWY_INLINE void MakeTokens(std::size_t count, MatchPiece& piece) {
         hn::IfThenElse(above < constant(2), above, hn::ShiftRight<22>(bits) - constant(254));
     const VI base =
         hn::ConvertTo(d, hn::BitCast(F32(), bits & constant(static_cast<int>(0xFFC00000))));
-    const VI symbol = length + constant(kFirstLengthSymbol - kMinMatch);
-    const VI match = symbol | hn::ShiftLeft<14>(code) | hn::ShiftLeft<19>(above - base);
+    // From 11 on, two lengths share a symbol; the extra bit tells them apart.
+    const VI twice = hn::Max(length - constant(11), hn::Zero(d));
+    const VI symbol =
+        length + constant(kFirstLengthSymbol - kMinMatch) - hn::ShiftRight<1>(twice + constant(1));
+    const VI extra = hn::ShiftLeft<9>(twice & constant(1));
+    const VI match = symbol | extra | hn::ShiftLeft<14>(code) | hn::ShiftLeft<19>(above - base);
     const VI literal = byte | constant(kNoDistance << 14);
-    hn::Store(hn::IfThenElse(is_match, match, literal), d, words + k);
-    hn::StoreU(hn::DemoteTo(bytes, hn::IfThenElse(is_match, length, constant(1))), bytes,
-               piece.lengths.data() + k);
+    const VI encoded = hn::IfThenElse(is_match, length, constant(1));
+    hn::StoreU(hn::IfThenElse(is_match, match, literal), d,
+               reinterpret_cast<int32_t*>(piece.tokens.data()) + k);
+    hn::StoreU(hn::DemoteTo(bytes, encoded), bytes, piece.lengths.data() + k);
+    if constexpr (kStep == 2)
+      hn::StoreU(hn::DemoteTo(bytes, hn::ShiftRight<1>(encoded + constant(1))), bytes,
+                 piece.advances.data() + k);
   }
 }
 
 void Find(const uint8_t* data, std::size_t at, std::size_t step, std::size_t count, uint16_t* last,
           MatchPiece& piece) noexcept {
-  FindCandidates(data, at, step, count, last, piece.tokens.data());
-  MakeTokens(count, piece);
+  if (step == 2) {
+    FindCandidates(data, at, 2, count, last, piece);
+    MakeTokens<2>(count, piece);
+  } else {
+    FindCandidates(data, at, 1, count, last, piece);
+    MakeTokens<1>(count, piece);
+  }
+}
+
+// Returns the match at `here`, which begins as `token` says, with all its bytes up to `limit`.
+HWY_NOINLINE Token Extended(Token token, const uint8_t* here, std::size_t limit,
+                            std::size_t* length) {
+  const auto distance = static_cast<std::size_t>(token.distance());
+  const std::size_t maximum = std::min<std::size_t>(kMaxMatch, limit);
+  constexpr std::size_t kKnown = MatchPiece::kLong;
+  *length = kKnown + MatchLength(here + kKnown, here + kKnown - distance, maximum - kKnown);
+  return Token::Match(static_cast<int>(*length), static_cast<int>(distance));
 }
 
 template <std::size_t kStep>
-HWY_INLINE std::size_t ChooseInSteps(const uint8_t* data, std::size_t at, std::size_t end,
-                                     std::size_t limit, const MatchPiece& piece, TokenSink& sink) {
+HWY_INLINE std::size_t ChooseInSteps(const uint8_t* data, std::size_t count, std::size_t limit,
+                                     const MatchPiece& piece, TokenSink& sink) {
   Token* out = sink.end;
-  std::size_t i = at;
-  while (i + kStep <= end) {
-    const std::size_t k = (i - at) / kStep;
+  std::size_t k = 0;
+  while (k < count) {
     std::size_t length = piece.lengths[k];
+    std::size_t advance = kStep == 1 ? length : piece.advances[k];
     Token token = Token::FromPacked(piece.tokens[k]);
     if (HWY_UNLIKELY(length == MatchPiece::kLong)) {
-      const auto distance = static_cast<std::size_t>(token.distance());
-      const std::size_t maximum = std::min<std::size_t>(kMaxMatch, limit - i);
-      length += MatchLength(data + i + length, data + i + length - distance, maximum - length);
-      token = Token::Match(static_cast<int>(length), static_cast<int>(distance));
+      token = Extended(token, data + kStep * k, limit - kStep * k, &length);
+      advance = (length + kStep - 1) / kStep;
     }
+    k += advance;
     *out++ = token;
     sink.counts[0].Add(token);
-    i += length;
     if constexpr (kStep == 2) {  // a literal returns to the grid
       const std::size_t odd = length & 1;
-      *out = Token::Literal(data[i]);
-      sink.counts[1].symbols[data[i]] += static_cast<uint32_t>(odd);
+      const uint8_t byte = data[kStep * k - 1];
+      *out = Token::Literal(byte);
+      sink.counts[1].symbols[byte] += static_cast<uint32_t>(odd);
       out += odd;
-      i += odd;
     }
   }
   sink.end = out;
-  return i;
+  return kStep * k;
 }
 
-std::size_t Choose(const uint8_t* data, std::size_t at, std::size_t step, std::size_t end,
+std::size_t Choose(const uint8_t* data, std::size_t at, std::size_t step, std::size_t count,
                    std::size_t limit, const MatchPiece& piece, TokenSink& sink) noexcept {
-  return step == 2 ? ChooseInSteps<2>(data, at, end, limit, piece, sink)
-                   : ChooseInSteps<1>(data, at, end, limit, piece, sink);
+  return at + (step == 2 ? ChooseInSteps<2>(data + at, count, limit - at, piece, sink)
+                         : ChooseInSteps<1>(data + at, count, limit - at, piece, sink));
 }
 
 }  // namespace
@@ -128,7 +168,7 @@ namespace {
 // The start of a block, which shows whether matches pay off in it.
 constexpr std::size_t kProbe = kBlockBytes / 4;
 // Positions are searched while this many bytes remain in the block.
-constexpr std::size_t kSearched = 9;
+constexpr std::size_t kSearched = MatchPiece::kLong + 1;
 
 }  // namespace
 
@@ -201,7 +241,7 @@ std::size_t ShortMatches::AddPiece(const Input& input, std::size_t at, std::size
   loops_.find(input.data, at, step, positions, last_.data(), piece_);
   TokenSink sink{tokens_.data() + count_, counts_};
   const std::size_t next =
-      loops_.choose(input.data, at, step, at + positions * step, block_end - 1, piece_, sink);
+      loops_.choose(input.data, at, step, positions, block_end - 1, piece_, sink);
   count_ = static_cast<std::size_t>(sink.end - tokens_.data());
   return next;
 }

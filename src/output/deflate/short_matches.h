@@ -18,13 +18,20 @@ inline constexpr int kMatchHashBits = 15;
 struct MatchPiece {
   static constexpr std::size_t kPositions = 2048;
   static constexpr std::size_t kPadding = 16;  // vectors run past the end
-  static constexpr uint8_t kLong = 7;
+  static constexpr uint8_t kLong = 16;
+  template <typename T>
+  using OfPositions = std::array<T, kPositions + kPadding>;
 
-  // The token for each position: a match of at most kLong bytes, or a literal. (During the search:
-  // distance in bits 12 and up, length in bits 8 to 11, byte in bits 0 to 7.)
-  alignas(64) std::array<uint32_t, kPositions + kPadding> tokens;
-  // The number of bytes that the token encodes. kLong: that many or more.
-  alignas(64) std::array<uint8_t, kPositions + kPadding> lengths;
+  // The candidate of each position: its distance, and which of kLong bytes are equal there.
+  alignas(64) OfPositions<uint16_t> distances;
+  alignas(64) OfPositions<uint16_t> equal;
+  alignas(64) OfPositions<uint8_t> bytes;  // the byte at each position
+  // The token for each position: a match of at most kLong bytes, or a literal.
+  alignas(64) OfPositions<uint32_t> tokens;
+  // The number of bytes that the token encodes (kLong: that many or more), and the same in whole
+  // steps, where literals fill the last one.
+  alignas(64) OfPositions<uint8_t> lengths;
+  alignas(64) OfPositions<uint8_t> advances;
 };
 
 // Where tokens are written and counted. The second set of counters is for the second byte of a
@@ -36,13 +43,13 @@ struct TokenSink {
 
 struct MatchLoops {
   // Fills `piece` for `count` positions of `data` from `at` on, `step` bytes apart, and enters them
-  // in `last`: the latest position by hash, mod 2^16. Reads 8 bytes at each.
+  // in `last`: the latest position by hash, mod 2^16. Reads kLong bytes at each.
   void (*find)(const uint8_t* data, std::size_t at, std::size_t step, std::size_t count,
                uint16_t* last, MatchPiece& piece) noexcept;
-  // Encodes bytes with the tokens of `piece`, which begins at `at`, until less than a step is left
-  // before `end`. The last match may run to `limit`, at least 8 bytes past all positions. Returns
-  // the position after the last token. Reads the byte at `limit`.
-  std::size_t (*choose)(const uint8_t* data, std::size_t at, std::size_t step, std::size_t end,
+  // Encodes bytes with the tokens of `piece`, which has `count` positions from `at` on. The last
+  // match may run to `limit`, at least kLong bytes past all positions. Returns the position after
+  // the last token.
+  std::size_t (*choose)(const uint8_t* data, std::size_t at, std::size_t step, std::size_t count,
                         std::size_t limit, const MatchPiece& piece, TokenSink& sink) noexcept;
 };
 

@@ -259,6 +259,21 @@ TEST_CASE("the chosen settings suit the bytes") {
   CHECK(plan_of(Bytes(30000)).long_matches.min_match == kHighestMinMatch);
 }
 
+TEST_CASE("16-bit samples have short matches unless long ones are much longer") {
+  const auto method_of = [](unsigned range, int sample_bytes) {
+    Bytes samples = RandomBytes(10000, 15, range);  // little-endian, with high bytes of 0
+    for (std::size_t k = 1; k < samples.size(); k += 2) samples[k] = 0;
+    const MatchGrids grids = MatchGridsOf(1000, 2, sample_bytes);
+    Deflater deflater = NewDeflater();
+    const DeflateTrial literals = deflater.TryLiterals(samples.data(), samples.size());
+    REQUIRE(MinMatch(literals, samples.size()) >= kLowestMinMatch);
+    return deflater.TryMatches(literals, grids, samples.data(), samples.size()).settings.method;
+  };
+  CHECK(method_of(16, 2) == DeflateMethod::kShortMatches);
+  CHECK(method_of(16, 1) == DeflateMethod::kLongMatches);
+  CHECK(method_of(2, 2) == DeflateMethod::kLongMatches);
+}
+
 TEST_CASE("small compression is never larger than fast compression and usually smaller") {
   for (const Bytes& data : {Bytes(70000), Text(70000), RandomBytes(70000, 31),
                             RandomBytes(70000, 32, 3), Rows(16), Words(14000), Bytes(1)}) {
