@@ -17,7 +17,7 @@ namespace cobble {
 COBBLE_EXPORT std::string_view Version();
 
 // Rises when the pixels of any recipe change. Stored in every picture.
-inline constexpr int kNoiseVersion = 2;
+inline constexpr int kNoiseVersion = 3;
 
 // The version of the recipe format, the key "cobble" of recipes.
 inline constexpr int kRecipeVersion = 1;

@@ -17,7 +17,7 @@
 namespace cobble {
 
 // {"map": "height", "format": "png", "bits": 16, "window": [0, 0, 512, 512], "range": [-1, 1],
-// "cobble": "0.10.0", "noise": 2}. Several maps are separated by commas. "range" holds the values
+// "cobble": "0.10.0", "noise": 3}. Several maps are separated by commas. "range" holds the values
 // mapped to 0 and 1 (RangeOf in render/render_bands.h), or "none" if values were kept; "noise" is
 // the version of the noises. Present only where they matter: "map_bits", a list, if maps differ in
 // depth, "primaries" of colours, "terrain": {"encoding": "mapbox", "low": 0, "high": 2500} if the

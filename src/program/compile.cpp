@@ -7,8 +7,10 @@
 
 #include "cobble/recipe_io.h"
 #include "core/interrupt.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "program/buffers.h"
+#include "program/guards.h"
 #include "program/intervals.h"
 #include "program/loop.h"
 #include "program/node_type.h"
@@ -66,6 +68,21 @@ NoiseContext NoiseContextOf(const Recipe& recipe, const NodeContext& context,
       recipe, node, type, context.pointer, context.site, context.site.bound, LatticeOf(type, node)};
 }
 
+// Returns a text that is equal for nodes that depend on the position alone, in the same way, such
+// as coordinates, and no name of a node.
+std::string TextOfPlace(const Node& node) {
+  std::string text = "=" + node.type;
+  for (const auto& [key, value] : node.values) {
+    text += " " + key;
+    if (const auto* flag = std::get_if<bool>(&value)) text += *flag ? " true" : " false";
+    if (const auto* words = std::get_if<std::string>(&value)) text += " " + *words;
+    if (const auto* number = std::get_if<double>(&value)) text += " " + Shortest(*number);
+    if (const auto* list = std::get_if<NumberList>(&value))
+      for (const double each : *list) text += " " + Shortest(each);
+  }
+  return text;
+}
+
 }  // namespace
 
 Compiler::Compiler(Program::Impl& program)
@@ -108,6 +125,7 @@ void Compiler::Run() {
     if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
   }
   if (program_.has_probes) KeepProbes(&program_);
+  FindGuards(&program_);
   FindPositionAxes(&program_);
   ReuseBuffers(&program_);
 }
@@ -159,12 +177,22 @@ Compiled Compiler::CompileAnew(const NodeContext& context) {
   Compiled out;
   const bool is_valid = Guarded(context, [&] {
     const NodeType& type = *FindNodeType(context.node.type);
-    out = type.noise
-              ? noises_.Compile(NoiseContextOf(recipe_, context, *type.noise), context.slopes)
-              : type.compile(*this, context);
+    out = type.noise ? CompileNoise(context, *type.noise) : type.compile(*this, context);
     return out.bounds;
   });
   return is_valid ? out : Compiled::Constant(0);
+}
+
+Compiled Compiler::CompileNoise(const NodeContext& context, const NoiseType& type) {
+  const NoiseContext noise = NoiseContextOf(recipe_, context, type);
+  const auto compile = [&] { return noises_.Compile(noise, context.slopes); };
+  if (noise.lattice.has_cells || context.node.Has("frequency") || context.node.Has("name"))
+    return compile();
+  const std::string key = TextOfPlace(context.node);
+  if (const auto known = KnownResult(key, context)) return *known;
+  const Compiled out = compile();
+  results_.emplace(ResultKeyOf(key, context.site, context.slopes), out);
+  return out;
 }
 
 Compiled Compiler::Input(const NodeContext& context, std::string_view key) {

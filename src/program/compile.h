@@ -82,6 +82,8 @@ class Compiler : public Emitter {
  private:
   Compiled Compile(const NodeContext& context);
   Compiled CompileAnew(const NodeContext& context);
+  // Nodes that depend on the position alone share a result, as refs do.
+  Compiled CompileNoise(const NodeContext& context, const NoiseType& type);
   CompiledColor CompileColor(const NodeContext& context);
   CompiledColor CompileColorAnew(const NodeContext& context);
   // Calls compile(), which returns the node's bounds. Collects its errors; returns false if any.

@@ -12,6 +12,7 @@
 #include "program/emitter.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -65,10 +66,24 @@ Compiled Emitter::Apply(PointwiseArgs args, std::initializer_list<Compiled> inpu
   PointwiseStep step{SelectPointwise(args.op, simd_target()), std::move(args), 0, {}, {}};
   for (const Compiled& input : inputs)
     step.in[static_cast<std::size_t>(step.inputs++)] = Materialized(input).raw;
-  step.to = NewResult(step.in, !IsPiecewiseConstant(step.args.op));
-  const Compiled out{.raw = step.to, .bounds = bounds};
-  Emit(std::move(step));
-  return out;
+  const auto [known, is_new] = applied_.try_emplace(KeyOf(step));
+  if (is_new) {
+    step.to = NewResult(step.in, !IsPiecewiseConstant(step.args.op));
+    known->second = step.to;
+    Emit(std::move(step));
+  }
+  return {.raw = known->second, .bounds = bounds};
+}
+
+Emitter::AppliedKey Emitter::KeyOf(const PointwiseStep& step) {
+  AppliedKey key{step.args.curve.get(), {static_cast<int>(step.args.op)}};
+  auto at = key.second.begin() + 1;
+  for (const float p : step.args.p) *at++ = std::bit_cast<int>(p);
+  for (const Result& in : step.in) {
+    *at++ = in.value;
+    at = std::ranges::copy(in.slope, at).out;
+  }
+  return key;
 }
 
 CompiledColor Emitter::ApplyColor(const ColorArgs& args, const CompiledColor& color,

@@ -56,7 +56,8 @@ class Emitter {
   Compiled Scaled(const Compiled& a, double scale, double offset) const;
   Compiled Sum(const Compiled& a, const Compiled& b);
   Compiled Product(const Compiled& a, const Compiled& b);
-  // Emit one step over the materialized inputs.
+  // Emit one step over the materialized inputs; Apply, only if there is none that computes the
+  // same.
   Compiled Apply(PointwiseArgs args, std::initializer_list<Compiled> inputs, const Bounds& bounds);
   CompiledColor ApplyColor(const ColorArgs& args, const CompiledColor& color,
                            const std::array<Bounds, 3>& bounds);
@@ -104,7 +105,12 @@ class Emitter {
   CompiledColor EmitColor(ColorStep step, const std::array<Bounds, 3>& bounds);
   void CheckStepCount() const;
 
+  // Identifies what a step computes: its curve, operation, parameters and inputs.
+  using AppliedKey = std::pair<const void*, std::array<int, 17>>;
+  static AppliedKey KeyOf(const PointwiseStep& step);
+
   CostCounter cost_;
+  std::map<AppliedKey, Result> applied_;
   std::map<PositionsKey, int> position_sets_;
 };
 

@@ -2,6 +2,7 @@
 #include "program/worker.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/size.h"
 #include "program/loop.h"
@@ -40,7 +41,12 @@ Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
   parts_ = Carve(program, columns, &memory);
   PairBatchSteps();
   frames_.resize(program.steps.size());
-  for (const Step& step : program.steps) slots_.push_back(SlotsOf(step));
+  conditions_.resize(2 * Index(program.masks));
+  needed_.resize(program.guards.size());
+  for (const Step& step : program.steps) {
+    slots_.push_back(SlotsOf(step));
+    parting_.push_back(PartingOf(step));
+  }
   for (std::size_t s = 0; s < program.steps.size(); ++s) {
     const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
     if (noise == nullptr) continue;
@@ -110,13 +116,63 @@ void Worker::SetPoints(std::span<const double> x, std::span<const double> y,
 }
 
 Slot Worker::Evaluate(const Run& run) noexcept {
+  all_ = (Segments{2} << ((run.n - 1) / kSegment)) - 1;
   RunSteps(0, program_.steps.size(), run);
   return SlotOf(program_.result);
 }
 
 void Worker::RunSteps(std::size_t first, std::size_t end, const Run& run) noexcept {
-  for (step_ = first; step_ < end; ++step_)
-    std::visit([&](const auto& step) { Do(step, run); }, program_.steps[step_]);
+  for (step_ = first; step_ < end; ++step_) {
+    const int guard = program_.step_guards[step_];
+    if (guard != kUnguarded && needed_[Index(guard)] != all_)
+      RunNeeded(needed_[Index(guard)], run);
+    else
+      std::visit([&](const auto& step) { Do(step, run); }, program_.steps[step_]);
+  }
+}
+
+// Simple steps cost less than the calls for several parts; what they compute between these may be
+// anything. Grids share work along whole rows.
+Worker::Parting Worker::PartingOf(const Step& step) {
+  if (const auto* noise = std::get_if<NoiseStep>(&step))
+    return noise->positions < 0 ? Parting::kWhole : Parting::kRanges;
+  const bool is_costly =
+      std::holds_alternative<ColorStep>(step) || std::holds_alternative<BatchStep>(step);
+  return is_costly ? Parting::kRanges : Parting::kHull;
+}
+
+// Leaves step_ at the CombineStep of a BatchStep.
+void Worker::RunNeeded(Segments needed, const Run& run) noexcept {
+  const std::size_t step = step_;
+  if (std::holds_alternative<BatchStep>(program_.steps[step])) step_ = ends_[step];
+  if (needed == 0) return;
+  step_ = step;
+  if (parting_[step] == Parting::kWhole) return RunPart(0, run.n, run);
+  while (needed != 0) {
+    const int first = std::countr_zero(needed);
+    int end = static_cast<int>(std::bit_width(needed));
+    if (parting_[step] == Parting::kRanges) end = first + std::countr_one(needed >> first);
+    step_ = step;
+    RunPart(first * kSegment, std::min(end * kSegment, run.n), run);
+    needed &= ~((Segments{2} << (end - 1)) - 1);
+  }
+}
+
+void Worker::RunPart(int first, int end, const Run& run) noexcept {
+  first_ = first;
+  const Run part{run.i + first, run.j, end - first};
+  std::visit([&](const auto& each) { Do(each, part); }, program_.steps[step_]);
+  first_ = 0;
+}
+
+Worker::Segments Worker::Evaluated(const Guard& guard) const {
+  Segments any = 0;
+  for (const GuardTerm& term : guard) {
+    Segments all = all_;
+    for (const int condition : term) all &= conditions_[Index(condition)];
+    any |= all;
+  }
+  return any;
 }
 
 std::array<double*, 3> Worker::Positions(int set) {
@@ -161,6 +217,20 @@ Worker::StepSlots Worker::SlotsOf(const Step& step) {
   return slots;
 }
 
+const Worker::StepSlots& Worker::Slots() {
+  if (first_ == 0) return slots_[step_];
+  part_slots_ = slots_[step_];
+  const auto move = [&](float*& array) {
+    if (array != nullptr) array += first_;
+  };
+  for (auto* slots : {&part_slots_.in, &part_slots_.to})
+    for (Slot& slot : *slots) {
+      move(slot.value);
+      for (float*& slope : slot.slope) move(slope);
+    }
+  return part_slots_;
+}
+
 void Worker::Do(const PixelPositionsStep& step, const Run& run) {
   program_.arithmetic->positions(step.frame, run, Positions(step.to, step.axes).data());
 }
@@ -176,7 +246,13 @@ void Worker::Do(const TransformStep& step, const Run& run) {
 }
 
 void Worker::Do(const NoiseStep& step, const Run& run) {
-  step.kernel.run(step.args.get(), frames_[step_], run, parts_.scratch[step_], slots_[step_].to[0]);
+  const auto evaluate = [&](const Frame& frame) {
+    step.kernel.run(step.args.get(), frame, run, parts_.scratch[step_], Slots().to[0]);
+  };
+  if (first_ == 0) return evaluate(frames_[step_]);
+  Frame frame = frames_[step_];
+  for (const double*& q : frame.q) q += first_;
+  evaluate(frame);
 }
 
 void Worker::Do(const PullBackStep& step, const Run& run) {
@@ -188,11 +264,13 @@ void Worker::Do(const FillStep& step, const Run& run) {
 }
 
 void Worker::Do(const PointwiseStep& step, const Run& run) {
-  step.run(step.args, slots_[step_].in.data(), run.n, slots_[step_].to[0]);
+  const StepSlots& slots = Slots();
+  step.run(step.args, slots.in.data(), run.n, slots.to[0]);
 }
 
 void Worker::Do(const ColorStep& step, const Run& run) {
-  step.run(step.args.get(), slots_[step_].in.data(), run.n, slots_[step_].to.data());
+  const StepSlots& slots = Slots();
+  step.run(step.args.get(), slots.in.data(), run.n, slots.to.data());
 }
 
 void Worker::Do(const WarpSlopeStep& step, const Run& run) {
@@ -200,11 +278,30 @@ void Worker::Do(const WarpSlopeStep& step, const Run& run) {
                                   step.fixed.data(), step.amount, run.n, Buffer(step.to));
 }
 
+void Worker::Do(const MaskStep& step, const Run& run) {
+  const Slot mask = SlotOf(step.mask);
+  Segments* const conditions = &conditions_[2 * Index(step.number)];
+  conditions[0] = conditions[1] = 0;
+  const Segments tested = NeededBy(step.guard);
+  for (int segment = 0; segment * kSegment < run.n; ++segment) {
+    if ((tested >> segment & 1) == 0) continue;
+    const int first = segment * kSegment;
+    const unsigned not_all =
+        program_.arithmetic->mask(mask, first, std::min(first + kSegment, run.n));
+    conditions[0] |= (not_all & 1) << segment;
+    conditions[1] |= (not_all >> 1) << segment;
+  }
+  for (const int guard : step.known)
+    needed_[Index(guard)] = Evaluated(program_.guards[Index(guard)]);
+}
+
 // Leaves step_ at the CombineStep; the outer steps continue after it.
 void Worker::Do(const BatchStep& step, const Run& run) {
   const std::size_t first = step_, end = ends_[first];
   Batches& batches = *parts_.batches[first];
-  batches.Begin(Positions(step.from).data(), run.n, slots_[first].in[0], slots_[first].to[0]);
+  const StepSlots& slots = Slots();
+  batches.Begin(Positions(step.from).data(), run.n, slots.in[0], slots.to[0]);
+  first_ = 0;  // the steps of a batch compute all of it
   while (const int count = batches.Next()) {
     batches.Place(Positions(step.local, step.axes).data());
     RunSteps(first + 1, end + 1, {0, 0, count});

@@ -27,6 +27,9 @@ struct Arithmetic {
   // the derivative along b of axis k of the unwarped position. A null array counts as 0.
   void (*warp_slope)(const float* const* g, const float* const* warp, const float* fixed,
                      float amount, int n, float* out) noexcept;
+  // Tests a mask from sample `first`, a multiple of kPad, to `end`. Returns 1 unless it is 0
+  // everywhere, with slope 0, plus 2 unless it is 1 everywhere, with slope 0.
+  unsigned (*mask)(const Slot& mask, int first, int end) noexcept;
 };
 
 const Arithmetic& SelectArithmetic(int64_t simd_target);

@@ -128,9 +128,28 @@ void WarpSlope(const float* const* g, const float* const* warp, const float* fix
   SumWarpTerms<3>(terms, amount, n, out);
 }
 
+unsigned TestMask(const Slot& mask, int first, int end) noexcept {
+  const F32 d;
+  MF is_zero = hn::Zero(d) == hn::Zero(d), is_one = is_zero;
+  for (int k = first; k < end; k += static_cast<int>(hn::Lanes(d))) {
+    const VF value = hn::Load(d, mask.value + k);
+    is_zero = hn::And(is_zero, value == hn::Zero(d));
+    is_one = hn::And(is_one, value == Broadcast(1.0f));
+  }
+  for (const float* const slope : mask.slope) {
+    if (slope == nullptr) continue;
+    for (int k = first; k < end; k += static_cast<int>(hn::Lanes(d))) {
+      const MF is_level = hn::Load(d, slope + k) == hn::Zero(d);
+      is_zero = hn::And(is_zero, is_level);
+      is_one = hn::And(is_one, is_level);
+    }
+  }
+  return (hn::AllTrue(d, is_zero) ? 0 : 1) + (hn::AllTrue(d, is_one) ? 0 : 2);
+}
+
 const Arithmetic& ArithmeticHere() {
-  static constexpr Arithmetic kArithmetic{&PositionsOfRun, &Transform, &Displace,
-                                          &PullBack,       &Fill,      &WarpSlope};
+  static constexpr Arithmetic kArithmetic{&PositionsOfRun, &Transform, &Displace, &PullBack,
+                                          &Fill,           &WarpSlope, &TestMask};
   return kArithmetic;
 }
 

@@ -27,6 +27,9 @@ struct OpResult {
 
   VF v;
   VF d[kInputs];
+
+  // Returns the slope, from the slopes of the inputs and their sum by the chain rule.
+  HWY_INLINE VF Slope(const VF*, VF sum) const { return sum; }
 };
 
 // A copy of an operation's parameters that stores of samples cannot alias.
@@ -73,8 +76,25 @@ HWY_INLINE OpResult<3> Bend(const Parameters&, const VF* x) {
   return {FiniteResult((x[0] - x[2]) + (x[1] - x[2])), {one, one, Broadcast(-2.0f)}};
 }
 
-HWY_INLINE OpResult<2> Multiply(const Parameters&, const VF* x) {
-  return {FiniteResult(x[0] * x[1]), {x[1], x[0]}};
+// A factor that is 0, with slope 0, hides the other, which may have any value: see
+// program/guards.h. So does a weight of 0 or 1 in a mix.
+struct ProductResult : OpResult<2> {
+  MF is_zero[2];
+
+  HWY_INLINE VF Slope(const VF* slopes, VF sum) const {
+    const VF zero = hn::Zero(F32());
+    const MF is_hidden =
+        hn::Or(hn::And(is_zero[0], slopes[0] == zero), hn::And(is_zero[1], slopes[1] == zero));
+    return hn::IfThenZeroElse(is_hidden, sum);
+  }
+};
+
+HWY_INLINE ProductResult Multiply(const Parameters&, const VF* x) {
+  const VF zero = hn::Zero(F32());
+  const MF is_zero[2] = {x[0] == zero, x[1] == zero};
+  const VF product = FiniteResult(x[0] * x[1]);
+  return {{hn::IfThenZeroElse(hn::Or(is_zero[0], is_zero[1]), product), {x[1], x[0]}},
+          {is_zero[0], is_zero[1]}};
 }
 
 // kSign: 1 for the minimum, -1 for the maximum.
@@ -100,9 +120,26 @@ HWY_INLINE OpResult<2> SmoothExtreme(const Parameters& p, const VF* x) {
           {hn::IfThenElse(first, major, minor), hn::IfThenElse(first, minor, major)}};
 }
 
-HWY_INLINE OpResult<3> Mix(const Parameters&, const VF* x) {
+struct MixResult : OpResult<3> {
+  MF is_first, is_second, is_within;  // the weight is at most 0, at least 1, within 0..1
+
+  HWY_INLINE VF Slope(const VF* slopes, VF sum) const {
+    const MF bends = hn::AndNot(slopes[2] == hn::Zero(F32()), is_within);
+    const VF first = hn::IfThenElse(hn::AndNot(bends, is_first), slopes[0], sum);
+    return hn::IfThenElse(hn::AndNot(bends, is_second), slopes[1], first);
+  }
+};
+
+HWY_INLINE MixResult Mix(const Parameters&, const VF* x) {
+  const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
+  const MF is_first = x[2] <= zero, is_second = x[2] >= one;
   const VF t = Limit(x[2], 0, 1), gap = x[1] - x[0];
-  return {Fma(gap, t, x[0]), {Broadcast(1.0f) - t, t, gap * Within(x[2], 0, 1)}};
+  const VF value =
+      hn::IfThenElse(is_second, x[1], hn::IfThenElse(is_first, x[0], Fma(gap, t, x[0])));
+  return {{value, {one - t, t, gap * Within(x[2], 0, 1)}},
+          is_first,
+          is_second,
+          hn::And(x[2] >= zero, x[2] <= one)};
 }
 
 HWY_INLINE OpResult<1> Absolute(const Parameters&, const VF* x) {
@@ -334,10 +371,11 @@ HWY_INLINE void RunSlopes(const PointwiseArgs& args, const Slot* in, int n, cons
     for (int i = 0; i < kInputs; ++i) x[i] = hn::Load(d, rows.value[i] + k);
     const auto result = kOp(p, x);
     for (int s = 0; s < kSlopes; ++s) {
-      VF slope = result.d[0] * hn::Load(d, rows.slope[0][s] + k);
-      for (int i = 1; i < kInputs; ++i)
-        slope = Fma(result.d[i], hn::Load(d, rows.slope[i][s] + k), slope);
-      hn::Store(slope, d, rows.out_slope[s] + k);
+      VF slopes[kInputs];
+      for (int i = 0; i < kInputs; ++i) slopes[i] = hn::Load(d, rows.slope[i][s] + k);
+      VF sum = result.d[0] * slopes[0];
+      for (int i = 1; i < kInputs; ++i) sum = Fma(result.d[i], slopes[i], sum);
+      hn::Store(result.Slope(slopes, sum), d, rows.out_slope[s] + k);
     }
     hn::Store(result.v, d, rows.out_value + k);
   });

@@ -14,12 +14,12 @@ namespace cobble {
 enum class PointwiseOp {
   kLinear,      // p0 (x - p1) + p2
   kSum,         // p0 x + p1 y + p2
-  kMultiply,    // x y
+  kMultiply,    // x y; 0, not -0, where x or y is 0
   kMin,         // min(x, y); x on a tie
   kMax,         // max(x, y); x on a tie
   kSmoothMin,   // min(x, y) - p0 h^2 / 4, h = max(1 - |x - y| / p0, 0)
   kSmoothMax,   // max(x, y) + p0 h^2 / 4, h as above
-  kMix,         // x + (y - x) clamp01(z)
+  kMix,         // x + (y - x) clamp01(z); x itself for z <= 0, y itself for z >= 1
   kAbs,         // |x|, slope 0 at 0
   kPower,       // sign(x) |x|^p0, slope 0 at 0
   kClamp,       // x within p0 .. p1, slope 0 beyond

@@ -41,7 +41,7 @@ TEST_CASE("info prints what a picture of cobble holds, as text and as JSON") {
         "map        height\n"
         "range      [1, 5]\n"
         "window     [0, 0, 8, 4]\n"
-        "made by    cobble 0.10.0, noise version 2\n"
+        "made by    cobble 0.10.0, noise version 3\n"
         "recipe     cobble show a.png prints it\n");
   const json info = JsonOf("info a.png --json");
   CHECK(info["format"] == "png");
