@@ -63,6 +63,7 @@ TEST_CASE("a description of a key has its type, limits, default and what it depe
                                                {"type", "integer"},
                                                {"minimum", 1.0},
                                                {"maximum", 32.0},
+                                               {"useful", JsonTree::array({1, 12})},
                                                {"default", 1},
                                                {"value", "a whole number from 1 to 32"},
                                                {"help", KeyOf("perlin", "octaves")["help"]},
