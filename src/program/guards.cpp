@@ -286,7 +286,7 @@ void GuardFinder::FindNeeds() {
       for (GuardTerm term : needs_[*at]) {
         if (is_known) term.push_back(input.condition);
         std::ranges::sort(term);
-        term.erase(std::ranges::unique(term).begin(), term.end());
+        term.erase(std::unique(term.begin(), term.end()), term.end());
         AddTerm(std::move(term), &needs_[input.block]);
       }
     }
