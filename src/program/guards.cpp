@@ -37,7 +37,9 @@ struct Block {
 };
 constexpr int kAlways = -1;
 
-bool IsSubset(const GuardTerm& a, const GuardTerm& b) { return std::ranges::includes(b, a); }
+bool IsSubset(const GuardTerm& a, const GuardTerm& b) {
+  return std::includes(b.begin(), b.end(), a.begin(), a.end());
+}
 
 // Adds a term, unless another holds wherever it does.
 void AddTerm(GuardTerm term, Guard* guard) {
@@ -49,7 +51,8 @@ void AddTerm(GuardTerm term, Guard* guard) {
   GuardTerm common = guard->front();
   for (const GuardTerm& each : *guard) {
     GuardTerm both;
-    std::ranges::set_intersection(common, each, std::back_inserter(both));
+    std::set_intersection(common.begin(), common.end(), each.begin(), each.end(),
+                          std::back_inserter(both));
     common = std::move(both);
   }
   *guard = {common};
