@@ -185,7 +185,7 @@ TEST_CASE("a picture of another noise version renders again with a warning") {
     const Outcome outcome = RunLine("render a.r8 -o b.r8" + more);
     CHECK(outcome.status == 0);
     CHECK(outcome.err.starts_with(
-        "cobble: warning: a.r8.json: rendered by noise version 99; this is version 2, so pixels "
+        "cobble: warning: a.r8.json: rendered by noise version 99; this is version 3, so pixels "
         "may differ\n"));
   }
   CHECK(RunLine("render a.r8 -o b.r8 --quiet").err == "");
@@ -379,7 +379,7 @@ TEST_CASE("a picture's metadata contains its recipe and its output settings") {
   CHECK(output["map"] == "height");
   CHECK(output["bits"] == 16);
   CHECK(output["window"] == json{1, 2, 3, 4});
-  CHECK(output["noise"] == 2);
+  CHECK(output["noise"] == 3);
   CHECK(output["cobble"].is_string());
   Render("--noise value --size 32 -o value=w.r32");
   const auto whole = Floats("w.r32");

@@ -286,7 +286,7 @@ TEST_CASE("commands end when their reader has gone") {
 TEST_CASE("faults of plans are refused, and nothing is written") {
   const StoreFolder folder;
   Done("render r.json -o done.zarr");
-  EditPlan("old.zarr", "\"noise\": 2", "\"noise\": 0");
+  EditPlan("old.zarr", "\"noise\": 3", "\"noise\": 0");
   EditPlan("new.zarr", "\"format\": 1", "\"format\": 9");
   fs::copy("done.zarr", "cut.zarr", fs::copy_options::recursive);
   fs::resize_file("cut.zarr/.cobble/plan.json", 300);
