@@ -70,6 +70,8 @@ constexpr std::string_view kMountains = R"({"type": "warp", "amount": 0.02, "by"
       "b": {"type": "terrace", "levels": 6, "source": {"type": "power", "exponent": 1.5,
             "source": {"type": "remap", "source": $}}},
       "by": {"type": "smoothstep", "low": -0.3, "high": 0.4, "source": $}}})";
+constexpr std::string_view kRidged =
+    R"({"type": "fractal", "kind": "ridged", "octaves": 6, "source": $})";
 // A grey colour, blended and adjusted like any other. All three channels are computed.
 constexpr std::string_view kRamp =
     R"({"type": "luminance", "source": {"type": "ramp", "source": $, "stops": [[-1, "#203040"],
@@ -93,6 +95,7 @@ constexpr Kind kKinds[] = {
     {"perlin", "perlin"},
     {"simplex", "simplex"},
     {"simplex-value", "simplex-value", {}, Kind::kOneOctave},
+    {"simplex-ridged", "simplex", {}, Kind::kOneOctave, kRidged},
     {"voronoi-F1", "voronoi"},
     {"voronoi-F2-F1", "voronoi", R"(, "function": "F2-F1")", Kind::kGrids},
     {"voronoi-cell-id", "voronoi", R"(, "function": "cell-id")", Kind::kGrids},

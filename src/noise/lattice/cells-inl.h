@@ -31,7 +31,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble::HWY_NAMESPACE {
 
-// The gradients of a cell's corners, unscaled, one cell per lane. Corners: see ForCorners.
+// The gradients of a cell's corners, unscaled, one cell per lane. Corners: see EatCorners.
 template <class Gradient, int kDims>
 struct CornerRows {
   static constexpr int kCorners = 1 << kDims;
@@ -214,10 +214,7 @@ HWY_NOINLINE void FillMissing(const Octave& octave, const CornerRows<Gradient, k
     VI index[kDims];
     for (int a = 0; a < kDims; ++a)
       index[axes.axis[a]] = hn::BitCast(I32(), hn::Load(U32(), cache.missing_index[a] + k));
-    const HashedCorners<Gradient, kDims> hashed(octave, index);
-    ForCorners<kDims, 0, 0>(hashed, hashed.Root(), [&](int corner, VU node) HWY_ATTR {
-      VF g[3];
-      hashed.Read(node, g);
+    ForCorners<Gradient, kDims>(octave, index, [&](int corner, const VF* g) HWY_ATTR {
       for (int p = 0; p < corners.kComponents; ++p) hn::Store(g[p], F32(), corners.Row(corner, p));
     });
     const int count = std::min(lanes, cache.missing_count - k);

@@ -82,6 +82,13 @@ struct LatticePoints {
   static constexpr int kDims = kAxes, kSlopes = kSlopeCount;
   static constexpr bool kCells = true;
 
+  static HWY_INLINE void Hash(const Octave& octave, const VI* index, const VF* /*centred*/,
+                              typename Hashed::Hashes& hashes) {
+    VU accumulators[1 << kDims];
+    EatCorners<kDims>(octave, index, accumulators);
+    hashes.Set(accumulators);
+  }
+
   template <class Corners>
   static HWY_INLINE Jet<kSlopes> Make(const LatticeArgs& args, const VF* centred,
                                       const Corners& corners) {

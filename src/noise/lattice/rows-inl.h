@@ -84,6 +84,7 @@ template <class Gradient, int kDims>
 class CornerHasher {
  public:
   static constexpr int kTerms = Gradient::kLinear ? kDims : 1;
+  static constexpr int kLayers = kDims == 3 ? 2 : 1;
 
   CornerHasher(const Octave& octave, const GridAxes& axes, const GridOctave& s, int32_t row_index)
       : seed_(octave.seed),
@@ -96,12 +97,18 @@ class CornerHasher {
             kPrimeC * static_cast<uint32_t>(a == axes.row ? row_index : s.fixed_index[layer]);
   }
 
-  // In: a vector of GridOctave::hash_input. Out: one term per axis: the slope along that axis, or
-  // the constant for the fixed axis. In value noise, term[0] is the value.
-  HWY_INLINE void Terms(VU column, VF* term) const {
+  // In: a vector of GridOctave::hash_input. Out: the hash accumulator in each layer.
+  HWY_INLINE void EatIndices(VU column, VU* accumulators) const {
+    for (int layer = 0; layer < kLayers; ++layer)
+      accumulators[layer] = Accumulator(column, other_product_[layer]);
+  }
+
+  // In: the accumulators after StartAvalanches. Out: one term per axis: the slope along that axis,
+  // or the constant for the fixed axis. In value noise, term[0] is the value.
+  HWY_INLINE void Terms(const VU* accumulators, VF* term) const {
     VF g[kLayers][3];
     for (int layer = 0; layer < kLayers; ++layer)
-      Gradient::template Unscaled<kDims>(Hash(column, other_product_[layer]), g[layer]);
+      Gradient::template Unscaled<kDims>(EndAvalanche(accumulators[layer]), g[layer]);
     for (int a = 0; a < kTerms; ++a) {
       term[a] = g[0][a];
       if constexpr (kDims == 3) {
@@ -113,14 +120,12 @@ class CornerHasher {
   }
 
  private:
-  static constexpr int kLayers = kDims == 3 ? 2 : 1;
-
-  HWY_INLINE VU Hash(VU column, const uint32_t* other_product) const {
+  HWY_INLINE VU Accumulator(VU column, const uint32_t* other_product) const {
     const U32 d;
     VU h = column_axis_ == 0 ? column : hn::Set(d, seed_);
     for (int a = column_axis_ == 0 ? 1 : 0; a < kDims; ++a)
       h = a == column_axis_ ? Eat(h, column) : EatProduct(h, hn::Set(d, other_product[a]));
-    return Avalanche(h);
+    return h;
   }
 
   uint32_t seed_;
@@ -141,8 +146,11 @@ HWY_NOINLINE void HashLatticeRow(const Octave& octave, const GridAxes& axes, con
   }
   const uint32_t* const hash_input = s.hash_input;
   ForVectors(s.columns.index_count, [&](int k) {
+    VU hash[hasher.kLayers];
+    hasher.EatIndices(hn::LoadU(U32(), hash_input + k), hash);
+    StartAvalanches<hasher.kLayers>(hash);
     VF term[3];
-    hasher.Terms(hn::LoadU(U32(), hash_input + k), term);
+    hasher.Terms(hash, term);
     for (int a = 0; a < hasher.kTerms; ++a) hn::Store(term[a], F32(), to[a] + k);
   });
 }
@@ -272,17 +280,24 @@ HWY_NOINLINE void MakeSeparatePolynomials(const Octave& octave, const GridOctave
                                           float fraction) {
   const GridAxes axes;
   const RowBlend<Gradient, kSlope, kDims == 3> blend(fraction);
-  const CornerHasher<Gradient, kDims> low(octave, axes, s, index);
-  const CornerHasher<Gradient, kDims> high(octave, axes, s, NextIndex(index, octave.period[1]));
+  using Hasher = CornerHasher<Gradient, kDims>;
+  const Hasher low(octave, axes, s, index);
+  const Hasher high(octave, axes, s, NextIndex(index, octave.period[1]));
   const uint32_t* const hash_input = s.hash_input;
   const int width = s.corner_stride;
   ForVectors(width, [&](int k) {
-    CornerPolynomial corner[2];
+    VU hashes[2][2][Hasher::kLayers];  // left and right, lower and upper
     for (int c = 0; c < 2; ++c) {
       const VU column = hn::LoadU(U32(), hash_input + c * width + k);
+      low.EatIndices(column, hashes[c][0]);
+      high.EatIndices(column, hashes[c][1]);
+    }
+    StartAvalanches<4 * Hasher::kLayers>(hashes[0][0]);
+    CornerPolynomial corner[2];
+    for (int c = 0; c < 2; ++c) {
       VF low_terms[3], high_terms[3];
-      low.Terms(column, low_terms);
-      high.Terms(column, high_terms);
+      low.Terms(hashes[c][0], low_terms);
+      high.Terms(hashes[c][1], high_terms);
       corner[c] = blend.Apply(low_terms, high_terms);
     }
     StorePolynomial<Gradient>(corner[0].a, corner[0].b, corner[1].a, corner[1].b, s.value, k);

@@ -16,12 +16,30 @@ HWY_INLINE VU Eat(VU accumulator, VU index) {
   return EatProduct(accumulator, index * hn::Set(U32(), kPrimeC));
 }
 
-HWY_INLINE VU Avalanche(VU accumulator) {
+// Mixes one index into each of kCount accumulators, in place. All go through a step before the next
+// one begins: a product takes ten cycles, in which others can start.
+template <int kCount>
+HWY_INLINE void EatProducts(VU* accumulators, const VU* products) {
+  for (int k = 0; k < kCount; ++k)
+    accumulators[k] = hn::RotateRight<15>(accumulators[k] + products[k]);
+  for (int k = 0; k < kCount; ++k) accumulators[k] = accumulators[k] * hn::Set(U32(), kPrimeD);
+}
+
+// The avalanche of kCount accumulators, in place, without its last step.
+template <int kCount>
+HWY_INLINE void StartAvalanches(VU* a) {
   const U32 d;
-  VU a = accumulator;
-  a = hn::Xor(a, hn::ShiftRight<15>(a)) * hn::Set(d, kPrimeB);
-  a = hn::Xor(a, hn::ShiftRight<13>(a)) * hn::Set(d, kPrimeC);
-  return hn::Xor(a, hn::ShiftRight<16>(a));
+  for (int k = 0; k < kCount; ++k) a[k] = hn::Xor(a[k], hn::ShiftRight<15>(a[k]));
+  for (int k = 0; k < kCount; ++k) a[k] = a[k] * hn::Set(d, kPrimeB);
+  for (int k = 0; k < kCount; ++k) a[k] = hn::Xor(a[k], hn::ShiftRight<13>(a[k]));
+  for (int k = 0; k < kCount; ++k) a[k] = a[k] * hn::Set(d, kPrimeC);
+}
+
+HWY_INLINE VU EndAvalanche(VU a) { return hn::Xor(a, hn::ShiftRight<16>(a)); }
+
+HWY_INLINE VU Avalanche(VU accumulator) {
+  StartAvalanches<1>(&accumulator);
+  return EndAvalanche(accumulator);
 }
 
 // Returns the leading 24 bits as 0..1.

@@ -83,6 +83,37 @@ HWY_INLINE VF LookupInTwo(VF low, VF high, VI index) {
 #endif
 }
 
+// Returns pairs[2 i] and pairs[2 i + 1] for the index i of each lane.
+HWY_INLINE void LookupPairs(const float* pairs, VU index, VF* first, VF* second) {
+#if HWY_TARGET == HWY_SCALAR
+  *first = VF(pairs[2 * index.raw]);
+  *second = VF(pairs[2 * index.raw + 1]);
+#else
+  const F32 d;
+#if HWY_TARGET == HWY_AVX3
+  const auto gather = [&](__m256i i) HWY_ATTR {
+    return VF{_mm512_castpd_ps(_mm512_i32gather_pd(i, pairs, 8))};
+  };
+  const VF low = gather(_mm512_castsi512_si256(index.raw));
+  const VF high = gather(_mm512_extracti64x4_epi64(index.raw, 1));
+#elif HWY_TARGET == HWY_AVX2
+  const auto gather = [&](__m128i i) HWY_ATTR {
+    return VF{_mm256_castpd_ps(_mm256_i32gather_pd(reinterpret_cast<const double*>(pairs), i, 8))};
+  };
+  const VF low = gather(_mm256_castsi256_si128(index.raw));
+  const VF high = gather(_mm256_extracti128_si256(index.raw, 1));
+#else
+  const hn::Half<F32> pair;
+  HWY_ALIGN uint32_t at[4];
+  hn::Store(index, U32(), at);
+  const auto load = [&](int lane) HWY_ATTR { return hn::LoadU(pair, pairs + 2 * at[lane]); };
+  const VF low = hn::Combine(d, load(1), load(0)), high = hn::Combine(d, load(3), load(2));
+#endif
+  *first = hn::ConcatEven(d, high, low);
+  *second = hn::ConcatOdd(d, high, low);
+#endif
+}
+
 }  // namespace cobble::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -10,6 +10,7 @@
 // All return the same values, so the result is bit-identical.
 #pragma once
 
+#include <algorithm>
 #include <type_traits>
 
 #include "noise/sampling/corner_table-inl.h"
@@ -27,7 +28,9 @@ using CornerCache = std::conditional_t<CornerTable<Gradient, kDims>::kPaysOff,
 
 // Adds one octave of a run to the slot, vector by vector. A Noise provides:
 //   Gradient, kDims
-//   Hashed                             the Corners that hash a cell per lane
+//   Hashed                             the Corners of a cell per lane, made from Hashed::Hashes
+//   Hash(octave, index, centred, hashes)
+//                                      fills in the Hashes of a vector of samples
 //   kCells                             see OctavePoints; then Make also takes OneCellCorners and
 //                                      CellCorners
 //   kSlopes                            slopes computed, by axis: 0 or kDims
@@ -63,6 +66,7 @@ class CornerOctave {
  private:
   static constexpr bool kUsesTables = CornerTable<Gradient, kDims>::kPaysOff;
   static constexpr int kLanes = static_cast<int>(hn::MaxLanes(F32()));
+  static constexpr int kBatch = 16;  // vectors
 
   // Computes vectors from k on while the cache has their corners. Returns the first that remains.
   HWY_NOINLINE int AddShared(int k) {
@@ -104,13 +108,36 @@ class CornerOctave {
     return k;
   }
 
-  // Computes up to `count` vectors from k on, each lane with its own hashes.
+  // Computes up to `count` vectors from k on, each lane with its own hashes. A batch of vectors
+  // goes through three short loops, in which products of several vectors run at the same time.
   HWY_NOINLINE int AddHashed(int k, int count) {
-    for (; k < n_ && count > 0; k += kLanes, --count) {
-      VI index[kDims];
-      VF centred[kDims];
-      points_.At(k, index, centred);
-      AddVector(centred, typename Noise::Hashed(octave_, index), k);
+    HWY_ALIGN int32_t index[kBatch][kDims][kLanes];
+    HWY_ALIGN float centred[kBatch][kDims][kLanes];
+    typename Noise::Hashed::Hashes hashes[kBatch];
+    const int end = std::min(n_, k + count * kLanes);
+    while (k < end) {
+      const int vectors = std::min(kBatch, (end - k + kLanes - 1) / kLanes);
+      for (int v = 0; v < vectors; ++v) {
+        VI cell[kDims];
+        VF rest[kDims];
+        points_.At(k + v * kLanes, cell, rest);
+        for (int a = 0; a < kDims; ++a) {
+          hn::Store(cell[a], I32(), index[v][a]);
+          hn::Store(rest[a], F32(), centred[v][a]);
+        }
+      }
+      for (int v = 0; v < vectors; ++v) {
+        VI cell[kDims];
+        VF rest[kDims];
+        for (int a = 0; a < kDims; ++a) cell[a] = hn::Load(I32(), index[v][a]);
+        for (int a = 0; a < kDims; ++a) rest[a] = hn::Load(F32(), centred[v][a]);
+        Noise::Hash(octave_, cell, rest, hashes[v]);
+      }
+      for (int v = 0; v < vectors; ++v, k += kLanes) {
+        VF rest[kDims];
+        for (int a = 0; a < kDims; ++a) rest[a] = hn::Load(F32(), centred[v][a]);
+        AddVector(rest, typename Noise::Hashed{hashes[v]}, k);
+      }
     }
     return k;
   }

@@ -2,7 +2,7 @@
 //
 // A Corners walks from the whole lattice to a corner one axis at a time, and reads what its
 // Gradient (corner_table-inl.h) holds there:
-//   Node                      the state of the walk
+//   Node                      the state of the walk, or the corner's number so far
 //   Root()                    no axis chosen yet
 //   Step<kAxis>(node, upper)  chooses the lower (0) or the upper (1) end of the cell on an axis;
 //                             axes come in ascending order
@@ -43,58 +43,70 @@ struct CellCorner {
   }
 };
 
-// Hashes a cell per lane, corner by corner.
-template <class Gradient, int kDims>
-class HashedCorners {
- public:
-  using Node = VU;  // the hash accumulator
-
-  HWY_INLINE HashedCorners(const Octave& octave, const VI* index)
-      : seed_(hn::Set(U32(), octave.seed)) {
-    const U32 d;
-    const VU prime = hn::Set(d, kPrimeC);
-    for (int a = 0; a < kDims; ++a) {
-      product_[a][0] = hn::BitCast(d, index[a]) * prime;
-      product_[a][1] = product_[a][0] + prime;
-      if (octave.period[a] != 0)
-        product_[a][1] = hn::BitCast(d, NextIndex(index[a], octave.period[a])) * prime;
+// Hashes the corners of a cell per lane. Out: the accumulators. Corners are numbered by one bit per
+// axis, 1 = upper end, the last axis in the lowest bit: 2D corner 1 is (0, 1).
+template <int kDims, int kAxis = 0>
+HWY_INLINE void EatCorners(const Octave& octave, const VI* index, VU* accumulators) {
+  const U32 d;
+  if constexpr (kAxis == 0) accumulators[0] = hn::Set(d, octave.seed);
+  if constexpr (kAxis < kDims) {  // each accumulator so far becomes two
+    const VU prime = hn::Set(d, kPrimeC), low = hn::BitCast(d, index[kAxis]) * prime;
+    VU high = low + prime;
+    if (octave.period[kAxis] != 0)
+      high = hn::BitCast(d, NextIndex(index[kAxis], octave.period[kAxis])) * prime;
+    constexpr int kEnds = 2 << kAxis;
+    VU products[kEnds];
+    for (int c = kEnds - 1; c >= 0; --c) {
+      products[c] = c % 2 == 0 ? low : high;
+      accumulators[c] = accumulators[c / 2];
     }
+    EatProducts<kEnds>(accumulators, products);
+    EatCorners<kDims, kAxis + 1>(octave, index, accumulators);
   }
+}
 
-  HWY_INLINE VU Root() const { return seed_; }
-  template <int kAxis>
-  HWY_INLINE VU Step(VU accumulator, int upper) const {
-    return EatProduct(accumulator, product_[kAxis][upper]);
-  }
-  template <int kAxis>
-  HWY_INLINE VU StepWhere(VU accumulator, VI upper) const {
-    return EatProduct(accumulator, Select(upper, product_[kAxis][1], product_[kAxis][0]));
-  }
-  HWY_INLINE VU Select(VI upper, VU yes, VU no) const {
-    return hn::IfVecThenElse(hn::BitCast(U32(), upper), yes, no);
-  }
-  HWY_INLINE void Read(VU accumulator, VF* g) const {
-    Gradient::template Unscaled<kDims>(Avalanche(accumulator), g);
-  }
+// Hash values of the corners of a cell per lane, in memory, before their avalanche's last step.
+template <int kCorners>
+struct CornerHashes {
+  HWY_ALIGN uint32_t rows[kCorners][hn::MaxLanes(U32())];
 
- private:
-  const VU seed_;
-  VU product_[kDims][2];  // index * kPrimeC by axis, lower and upper end
+  // In: the accumulators, which are overwritten.
+  HWY_INLINE void Set(VU* accumulators) {
+    StartAvalanches<kCorners>(accumulators);
+    for (int c = 0; c < kCorners; ++c) hn::Store(accumulators[c], U32(), rows[c]);
+  }
+  HWY_INLINE VU Get(int corner) const { return EndAvalanche(hn::Load(U32(), rows[corner])); }
 };
 
-// Calls visit(corner, node) for the corners of a cell below a node. Corners are numbered by one bit
-// per axis, 1 = upper end, the last axis in the lowest bit: 2D corner 1 is (0, 1). Start with kAxis
-// = kCorner = 0 and the root.
-template <int kDims, int kAxis, int kCorner, class Corners, class Visit>
-HWY_INLINE void ForCorners(const Corners& corners, const typename Corners::Node& node,
-                           const Visit& visit) {
-  if constexpr (kAxis == kDims) {
-    visit(kCorner, node);
-  } else {
-    const auto low = corners.template Step<kAxis>(node, 0);
-    ForCorners<kDims, kAxis + 1, 2 * kCorner>(corners, low, visit);
-    const auto high = corners.template Step<kAxis>(node, 1);
-    ForCorners<kDims, kAxis + 1, 2 * kCorner + 1>(corners, high, visit);
+// The corners of a cell per lane.
+template <class Gradient, int kDims>
+struct HashedCorners {
+  using Hashes = CornerHashes<1 << kDims>;
+  using Node = int;  // the corner's number so far, one bit per axis
+
+  const Hashes& hashes;
+
+  HWY_INLINE int Root() const { return 0; }
+  template <int kAxis>
+  HWY_INLINE int Step(int corner, int upper) const {
+    return 2 * corner + upper;
+  }
+  HWY_INLINE void Read(int corner, VF* g) const {
+    Gradient::template Unscaled<kDims>(hashes.Get(corner), g);
+  }
+};
+
+// Computes the gradients of the corners of a cell per lane, and calls store(corner, g) for each.
+template <class Gradient, int kDims, class Store>
+HWY_INLINE void ForCorners(const Octave& octave, const VI* index, const Store& store) {
+  VU accumulators[1 << kDims];
+  EatCorners<kDims>(octave, index, accumulators);
+  CornerHashes<1 << kDims> hashes;
+  hashes.Set(accumulators);
+  for (int c = 0; c < 1 << kDims; ++c) {
+    VF g[3];
+    HashedCorners<Gradient, kDims>{hashes}.Read(c, g);
+    store(c, g);
   }
 }
 
@@ -103,18 +115,24 @@ template <class Gradient, int kDims>
 struct CachedCell {
   static constexpr int kCorners = 1 << kDims;
   static constexpr int kComponents = Gradient::kLinear ? kDims : 1;
+  static constexpr int kMaxPause = 16;
 
   bool is_valid;
-  bool is_paused;  // the next vector is to be hashed lane by lane
+  int paused;  // vectors that are to be hashed lane by lane
+  int pause;   // the next pause: doubled by each, 1 after a vector in one cell
   int32_t index[kDims];
   float gradients[kCorners][kComponents];
 
   void LayOut(int, Scratch&) {}
-  void Clear() { is_valid = is_paused = false; }
+  void Clear() {
+    is_valid = false;
+    paused = 0;
+    pause = 1;
+  }
   void StartRow() {}
-  HWY_INLINE int TakePaused(int) {
-    const int taken = is_paused ? 1 : 0;
-    is_paused = false;
+  HWY_INLINE int TakePaused(int count) {
+    const int taken = std::min(count, paused);
+    paused -= taken;
     return taken;
   }
 
@@ -123,14 +141,15 @@ struct CachedCell {
     if (is_valid && AreIn(cells, index)) return true;
     int32_t first[kDims];
     for (int a = 0; a < kDims; ++a) first[a] = hn::GetLane(cells[a]);
-    is_paused = !AreIn(cells, first);
-    if (is_paused) return false;
+    if (!AreIn(cells, first)) {
+      paused = pause;
+      pause = std::min(2 * pause, kMaxPause);
+      return false;
+    }
     is_valid = true;
+    pause = 1;
     std::copy_n(first, kDims, index);
-    const HashedCorners<Gradient, kDims> hashed(octave, cells);
-    ForCorners<kDims, 0, 0>(hashed, hashed.Root(), [&](int corner, VU node) HWY_ATTR {
-      VF g[3];
-      hashed.Read(node, g);
+    ForCorners<Gradient, kDims>(octave, cells, [&](int corner, const VF* g) HWY_ATTR {
       for (int p = 0; p < kComponents; ++p) gradients[corner][p] = hn::GetLane(g[p]);
     });
     return true;

@@ -130,13 +130,74 @@ struct UntiledSimplex : CellCorner {
   }
 };
 
+// A vector of samples in their simplices: the fractions, and the steps to each corner.
+template <int kDims>
+struct Simplices {
+  VF f[kDims];
+  VI upper[kDims + 1][3];  // -1 on the axes where the corner is one step up, else 0
+
+  HWY_INLINE Simplices() {
+    for (int a = 0; a < kDims; ++a) {
+      upper[0][a] = hn::Zero(I32());
+      upper[kDims][a] = hn::Set(I32(), -1);
+    }
+  }
+
+  static HWY_INLINE Simplices Find(const VF* centred) {
+    Simplices s;
+    for (int a = 0; a < kDims; ++a)
+      s.f[a] = hn::MulAdd(centred[a], Broadcast(0.5f), Broadcast(0.5f));  // the product is exact
+    SimplexSteps<kDims>(s.f, s.upper + 1);
+    return s;
+  }
+};
+
+// The corners of a simplex per lane.
+template <class PointGradient, int kDims, bool kTiled>
+struct HashedSimplices {
+  // The Simplices in memory, and their corners' hashes.
+  struct Hashes : CornerHashes<kDims + 1> {
+    HWY_ALIGN float f[kDims][hn::MaxLanes(F32())];
+    HWY_ALIGN int32_t upper[kDims - 1][kDims][hn::MaxLanes(F32())];
+
+    HWY_INLINE void Set(const Simplices<kDims>& s, VU* accumulators) {
+      CornerHashes<kDims + 1>::Set(accumulators);
+      for (int a = 0; a < kDims; ++a) {
+        hn::Store(s.f[a], F32(), f[a]);
+        for (int c = 1; c < kDims; ++c) hn::Store(s.upper[c][a], I32(), upper[c - 1][a]);
+      }
+    }
+  };
+
+  const Hashes& hashes;
+
+  HWY_INLINE Simplices<kDims> LoadSimplices() const {
+    Simplices<kDims> s;
+    for (int a = 0; a < kDims; ++a) {
+      s.f[a] = hn::Load(F32(), hashes.f[a]);
+      for (int c = 1; c < kDims; ++c) s.upper[c][a] = hn::Load(I32(), hashes.upper[c - 1][a]);
+    }
+    return s;
+  }
+
+  // Computes the gradients of all corners.
+  HWY_INLINE void ReadAll(VF (*g)[3]) const {
+    VU values[kDims + 1];
+    for (int c = 0; c <= kDims; ++c) values[c] = hashes.Get(c);
+    if constexpr (kDims == 2 && PointGradient::kLinear) {
+      for (int c = 0; c <= kDims; ++c) CircleGradients::Of<kTiled>().Read(values[c], g[c]);
+    } else {
+      PointGradient::template Vectors<kDims, kDims + 1>(values, SimplexShape<kDims>(kTiled), g);
+    }
+  }
+};
+
 template <class PointGradient, int kAxes, int kSlopeCount, bool kTiled>
 struct SimplexPoints {
   using Args = SimplexArgs;
   using Gradient =
       std::conditional_t<kTiled, TiledSimplex<PointGradient>, UntiledSimplex<PointGradient>>;
-  using Hashed = std::conditional_t<kTiled, HashedTiledCorners<PointGradient, kAxes>,
-                                    HashedCorners<Gradient, kAxes>>;
+  using Hashed = HashedSimplices<PointGradient, kAxes, kTiled>;
   static constexpr int kDims = kAxes, kSlopes = kSlopeCount;
   static constexpr bool kCells = false;
 
@@ -174,25 +235,43 @@ struct SimplexPoints {
     });
   }
 
+  static HWY_INLINE void Hash(const Octave& octave, const VI* index, const VF* centred,
+                              typename Hashed::Hashes& hashes) {
+    constexpr int kCorners = kDims + 1;
+    const auto simplices = Simplices<kDims>::Find(centred);
+    VU products[kDims][kCorners], accumulators[kCorners];
+    MakeProducts(octave, index, simplices.upper, products);
+    for (VU& accumulator : accumulators) accumulator = hn::Set(U32(), octave.seed);
+    if constexpr (kTiled) {
+      EatProducts<kCorners>(accumulators, products[0]);
+    } else {  // On the first axis the corners are only two.
+      VU ends[2] = {accumulators[0], accumulators[0]};
+      const VU end_products[2] = {products[0][0], products[0][kDims]};
+      EatProducts<2>(ends, end_products);
+      for (int c = 0; c < kCorners; ++c) accumulators[c] = Choose(simplices.upper[c][0], c, ends);
+    }
+    for (int a = 1; a < kDims; ++a) EatProducts<kCorners>(accumulators, products[a]);
+    hashes.Set(simplices, accumulators);
+  }
+
   template <class Corners>
   static HWY_INLINE Jet<kSlopes> Make(const SimplexArgs& args, const VF* centred,
                                       const Corners& corners) {
     const SimplexShape<kDims> shape(kTiled);
-    VF f[kDims];
-    for (int a = 0; a < kDims; ++a)
-      f[a] = hn::MulAdd(centred[a], Broadcast(0.5f), Broadcast(0.5f));  // the product is exact
-    VI upper[kDims + 1][3];
-    SimplexSteps<kDims>(f, upper + 1);
-    for (int a = 0; a < kDims; ++a) {
-      upper[0][a] = hn::Zero(I32());
-      upper[kDims][a] = hn::Set(I32(), -1);
-    }
+    Simplices<kDims> s;
+    if constexpr (std::is_same_v<Corners, Hashed>)
+      s = corners.LoadSimplices();
+    else
+      s = Simplices<kDims>::Find(centred);
     KernelSum<PointGradient, kDims, kSlopes> sum(shape);
+    VF g[kDims + 1][3];
+    if constexpr (std::is_same_v<Corners, Hashed>) corners.ReadAll(g);
     for (int c = 0; c <= kDims; ++c) {
-      VF offset[kDims], g[3];
-      Place(f, upper[c], c, offset);
-      corners.Read(NodeOf(corners, upper[c], c), g);
-      sum.Add(offset, g);
+      VF offset[kDims];
+      Place(s.f, s.upper[c], c, offset);
+      if constexpr (!std::is_same_v<Corners, Hashed>)
+        corners.Read(NodeOf(corners, s.upper[c], c), g[c]);
+      sum.Add(offset, g[c]);
     }
     Jet<kSlopes> jet = sum.jet();
     for (int a = 0; a < kSlopes; ++a) jet.g[a] = jet.g[a] * Broadcast(shape.units_per_cell);
@@ -201,6 +280,34 @@ struct SimplexPoints {
   }
 
  private:
+  // Computes what the corners' hashes eat (EatProduct), by axis.
+  static HWY_INLINE void MakeProducts(const Octave& octave, const VI* index, const VI (*upper)[3],
+                                      VU (*products)[kDims + 1]) {
+    const U32 d;
+    const VU prime = hn::Set(d, kPrimeC);
+    if constexpr (kTiled) {
+      for (int c = 0; c <= kDims; ++c) {
+        VI corner[kDims], key[kDims];
+        for (int a = 0; a < kDims; ++a) corner[a] = index[a] - upper[c][a];
+        Gradient::template MakeKey<kDims>(octave, corner, key);
+        for (int a = 0; a < kDims; ++a) products[a][c] = hn::BitCast(d, key[a]) * prime;
+      }
+    } else {
+      for (int a = 0; a < kDims; ++a) {
+        const VU low = hn::BitCast(d, index[a]) * prime;
+        const VU ends[2] = {low, low + prime};
+        for (int c = 0; c <= kDims; ++c) products[a][c] = Choose(upper[c][a], c, ends);
+      }
+    }
+  }
+
+  // Returns ends[1] where the corner with this number of steps is up, else ends[0].
+  static HWY_INLINE VU Choose(VI upper, int steps, const VU* ends) {
+    if (steps == 0) return ends[0];
+    if (steps == kDims) return ends[1];
+    return hn::IfVecThenElse(hn::BitCast(U32(), upper), ends[1], ends[0]);
+  }
+
   // Returns the node of the corner that is `upper` from the first one, with `steps` steps up.
   template <class Corners>
   static HWY_INLINE typename Corners::Node NodeOf(const Corners& corners, const VI* upper,

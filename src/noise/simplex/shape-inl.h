@@ -52,6 +52,11 @@ struct SimplexValue {
     const float r2 = shape.radius_squared;
     g[0] = SignedByte<0>(value) * Broadcast(1 / (r2 * r2 * r2));
   }
+
+  template <int kDims, int kCount>
+  static HWY_INLINE void Vectors(const VU* values, const SimplexShape<kDims>& shape, VF (*g)[3]) {
+    for (int c = 0; c < kCount; ++c) Vector<kDims>(values[c], shape, g[c]);
+  }
 };
 
 // Lattice points hold a gradient times gradient_scale. Lengths are equal, except in 1D: 1 to 2.
@@ -60,22 +65,66 @@ struct SimplexGradient {
 
   template <int kDims>
   static HWY_INLINE void Vector(VU value, const SimplexShape<kDims>& shape, VF* g) {
-    const VF scale = Broadcast(shape.gradient_scale);
     if constexpr (kDims == 1) {
       PerlinGradient::Vector<1>(value, g);
-      g[0] = g[0] * scale;
+      g[0] = g[0] * Broadcast(shape.gradient_scale);
     } else {
-      if constexpr (kDims == 2) SquareVector(value, g);
-      if constexpr (kDims == 3) OctahedronVector(value, g);
-      VF square = g[0] * g[0];
-      for (int a = 1; a < kDims; ++a) square = Fma(g[a], g[a], square);
-      // Squared lengths are 1/8..1/4 in 2D and 1/3..1 in 3D.
-      const VF factor = kDims == 2
-                            ? InverseSqrt(Broadcast(4.0f) * square) * (Broadcast(2.0f) * scale)
-                            : InverseSqrt(square) * scale;
-      for (int a = 0; a < kDims; ++a) g[a] = g[a] * factor;
+      VF vectors[1][3];
+      Vectors<kDims, 1>(&value, shape, vectors);
+      for (int a = 0; a < kDims; ++a) g[a] = vectors[0][a];
     }
   }
+
+  // The same for kCount hash values, each step of all before the next one (see EatProducts).
+  template <int kDims, int kCount>
+  static HWY_INLINE void Vectors(const VU* values, const SimplexShape<kDims>& shape, VF (*g)[3]) {
+    const VF scale = Broadcast(shape.gradient_scale);
+    VF square[kCount];
+    for (int c = 0; c < kCount; ++c) {
+      if constexpr (kDims == 2) SquareVector(values[c], g[c]);
+      if constexpr (kDims == 3) OctahedronVector(values[c], g[c]);
+    }
+    for (int c = 0; c < kCount; ++c) {
+      square[c] = g[c][0] * g[c][0];
+      for (int a = 1; a < kDims; ++a) square[c] = Fma(g[c][a], g[c][a], square[c]);
+    }
+    for (int c = 0; c < kCount; ++c) {
+      // Squared lengths are 1/8..1/4 in 2D and 1/3..1 in 3D.
+      const VF factor = kDims == 2
+                            ? InverseSqrt(Broadcast(4.0f) * square[c]) * (Broadcast(2.0f) * scale)
+                            : InverseSqrt(square[c]) * scale;
+      for (int a = 0; a < kDims; ++a) g[c][a] = g[c][a] * factor;
+    }
+  }
+};
+
+// The gradients of 2D, which lie on a circle, by the byte of the hash value on which they depend.
+class CircleGradients {
+ public:
+  template <bool kTiled>
+  static HWY_INLINE const CircleGradients& Of() {
+    static const CircleGradients gradients{SimplexShape<2>(kTiled)};
+    return gradients;
+  }
+
+  // The same as SimplexGradient::Vector<2>.
+  HWY_INLINE void Read(VU value, VF* g) const {
+    LookupPairs(pairs_, hn::And(value, hn::Set(U32(), 255)), &g[0], &g[1]);
+  }
+
+ private:
+  HWY_NOINLINE explicit CircleGradients(const SimplexShape<2>& shape) {
+    for (int byte = 0; byte < 256; byte += static_cast<int>(hn::MaxLanes(U32()))) {
+      HWY_ALIGN float by_axis[2][hn::MaxLanes(U32())];
+      VF g[2];
+      SimplexGradient::Vector<2>(hn::Iota(U32(), static_cast<uint32_t>(byte)), shape, g);
+      for (int a = 0; a < 2; ++a) hn::Store(g[a], F32(), by_axis[a]);
+      for (int k = 0; k < static_cast<int>(hn::MaxLanes(U32())); ++k)
+        for (int a = 0; a < 2; ++a) pairs_[2 * (byte + k) + a] = by_axis[a][k];
+    }
+  }
+
+  alignas(kAlign) float pairs_[2 * 256];
 };
 
 // One lattice point's kernel at offset d, negated, with t = min(|d|^2 - R^2, 0) and ramp = g . d

@@ -111,9 +111,9 @@ struct TiledSimplex {
     PointGradient::template Vector<kDims>(value, SimplexShape<kDims>(true), g);
   }
 
+  // Converts a corner's index to the indices that are hashed.
   template <int kDims>
-  static HWY_INLINE VU Hash(const Octave& octave, const VI* index) {
-    VI x[3];
+  static HWY_INLINE void MakeKey(const Octave& octave, const VI* index, VI* x) {
     if (IsLoop<kDims>(octave)) {
       for (int a = 0; a < kDims; ++a) x[a] = index[a];
       if constexpr (kDims == 3) ReduceLoop(octave.period[2], x);
@@ -128,49 +128,16 @@ struct TiledSimplex {
       for (int a = 0; a < kDims; ++a) x[a] = ReduceNear(x[a], KeyPeriod<kDims>(octave, a));
       HalvePosition<kDims>(x);
     }
+  }
+
+  template <int kDims>
+  static HWY_INLINE VU Hash(const Octave& octave, const VI* index) {
+    VI x[kDims];
+    MakeKey<kDims>(octave, index, x);
     VU hash = hn::Set(U32(), octave.seed);
     for (int a = 0; a < kDims; ++a) hash = Eat(hash, hn::BitCast(U32(), x[a]));
     return hash;
   }
-};
-
-// Hashes a cell per lane, corner by corner.
-template <class PointGradient, int kDims>
-class HashedTiledCorners {
- public:
-  struct Node {
-    VI index[kDims];
-  };
-
-  HWY_INLINE HashedTiledCorners(const Octave& octave, const VI* index) : octave_(octave) {
-    for (int a = 0; a < kDims; ++a) root_.index[a] = index[a];
-  }
-
-  HWY_INLINE Node Root() const { return root_; }
-  template <int kAxis>
-  HWY_INLINE Node Step(Node node, int upper) const {
-    node.index[kAxis] = node.index[kAxis] + hn::Set(I32(), upper);
-    return node;
-  }
-  template <int kAxis>
-  HWY_INLINE Node StepWhere(Node node, VI upper) const {
-    node.index[kAxis] = node.index[kAxis] - upper;
-    return node;
-  }
-  HWY_INLINE Node Select(VI upper, const Node& yes, Node no) const {
-    for (int a = 0; a < kDims; ++a)
-      no.index[a] = hn::IfVecThenElse(upper, yes.index[a], no.index[a]);
-    return no;
-  }
-  HWY_INLINE void Read(const Node& node, VF* g) const {
-    using Gradient = TiledSimplex<PointGradient>;
-    Gradient::template Unscaled<kDims>(
-        Avalanche(Gradient::template Hash<kDims>(octave_, node.index)), g);
-  }
-
- private:
-  const Octave& octave_;
-  Node root_;
 };
 
 }  // namespace cobble::HWY_NAMESPACE
