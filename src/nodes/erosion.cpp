@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/math.h"
@@ -15,6 +17,7 @@
 #include "nodes/shared/wave_kernels.h"
 #include "program/compile.h"
 #include "program/node_type.h"
+#include "program/octaves.h"
 
 namespace cobble::nodes {
 namespace {
@@ -42,12 +45,37 @@ std::shared_ptr<ErosionArgs> ArgsOf(const NodeContext& context, const Bounds& so
   args->branch = node.Number("branch");
   args->detail = node.Number("detail");
   args->settle = node.Number("settle");
-  args->shows_ridges = node.Text("output") == "ridges";
+  args->outputs = {{args->amplitudes.size(), node.Text("output") == "ridges", 0}};
   return args;
 }
 
+// Returns whether one node has the first gullies of the other.
+bool HaveSameGullies(const ErosionArgs& a, const ErosionArgs& b) {
+  const auto keys = [](const ErosionArgs& args) {
+    return std::tie(args.from_base, args.low, args.high, args.sharpness, args.steepness,
+                    args.branch, args.detail, args.settle);
+  };
+  for (std::size_t o = 0; o < std::min(a.octaves.size(), b.octaves.size()); ++o)
+    if (a.amplitudes[o] != b.amplitudes[o] || !HaveSameCells(a.octaves[o], b.octaves[o]))
+      return false;
+  return keys(a) == keys(b);
+}
+
+std::shared_ptr<const void> WithOutputOf(const ErosionArgs& own, const ErosionArgs& known) {
+  if (own.slopes > known.slopes || !HaveSameGullies(own, known)) return nullptr;
+  auto joined = std::make_shared<ErosionArgs>(known);
+  if (own.octaves.size() > known.octaves.size()) {
+    joined->octaves = own.octaves;
+    joined->amplitudes = own.amplitudes;
+  }
+  joined->outputs.push_back(own.outputs[0]);
+  joined->outputs.back().slot = known.outputs.size();
+  std::ranges::sort(joined->outputs, {}, &ErosionArgs::Output::octaves);
+  return joined;
+}
+
 Bounds BoundsOf(const ErosionArgs& args, const Bounds& source) {
-  if (args.shows_ridges) return {-1, 1};
+  if (args.outputs[0].shows_ridges) return {-1, 1};
   double depth = 0;
   for (const double amplitude : args.amplitudes) depth += std::abs(amplitude);
   return {source.low - depth, source.high + depth};
@@ -59,27 +87,30 @@ Compiled CompileErosion(Compiler& compiler, const NodeContext& context) {
   if (context.node.Has("range") && args->low >= args->high)
     compiler.Fail(context, "range", "must have the lower number first",
                   fmt::format("swap them: [{}, {}]", Shortest(args->high), Shortest(args->low)));
-  if (args->low >= args->high) return args->shows_ridges ? Compiled::Constant(0) : source;
+  if (args->low >= args->high)
+    return args->outputs[0].shows_ridges ? Compiled::Constant(0) : source;
   compiler.NoteSourceRange(context, args->low, args->high, source.raw);
   if (!SetWaves(compiler, context, kErosionWaves, args.get())) return Compiled::Constant(0);
 
-  const int from = compiler.PositionsOf(context.site), local = compiler.NewPositions();
   Compiled out;
   out.raw.value = compiler.NewBuffer();
   for (std::size_t b = 0; b < static_cast<std::size_t>(context.slopes); ++b)
     if (source.raw.slope[b] >= 0 || WavesVaryAlong(b, *args))
       out.raw.slope[b] = compiler.NewBuffer();
-  compiler.Emit(BatchStep{.args = args,
-                          .make = &MakeErosion,
-                          .from = from,
-                          .local = local,
-                          .keeps_z = true,
-                          .in = source.raw,
-                          .to = out.raw});
-  const Compiled at_points = compiler.Materialized(
-      InputAtPoints(compiler, context, *args, local, {"source", 2, "a source"}));
-  compiler.Emit(CombineStep{
-      .from = from, .local = local, .source = at_points.raw, .in = source.raw, .to = out.raw});
+  compiler.EmitBatches(
+      {.args = args,
+       .make = &MakeErosion,
+       .from = compiler.PositionsOf(context.site),
+       .keeps_z = true,
+       .in = source.raw,
+       .to = {out.raw}},
+      [&](const void* known) {
+        return WithOutputOf(*args, *static_cast<const ErosionArgs*>(known));
+      },
+      [&](int local) {
+        const PointInput input{"source", 2, "a source"};
+        return compiler.Materialized(InputAtPoints(compiler, context, *args, local, input)).raw;
+      });
   out.bounds = BoundsOf(*args, source.bounds);
   return out;
 }

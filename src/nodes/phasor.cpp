@@ -24,22 +24,24 @@ Compiled CompilePhasor(Compiler& compiler, const NodeContext& context) {
   args->spread = node.Number("spread");
   if (!SetWaves(compiler, context, args->waves, args.get())) return Compiled::Constant(0);
 
-  const int from = compiler.PositionsOf(context.site), local = compiler.NewPositions();
   Compiled out;
   out.raw.value = compiler.NewBuffer();
   for (std::size_t b = 0; b < static_cast<std::size_t>(context.slopes); ++b)
     if (WavesVaryAlong(b, *args)) out.raw.slope[b] = compiler.NewBuffer();
-  compiler.Emit(BatchStep{.args = args,
-                          .make = &MakePhasor,
-                          .from = from,
-                          .local = local,
-                          .keeps_z = true,
-                          .to = out.raw});
-  const Compiled angle = InputAtPoints(compiler, context, *args, local, {"angle", 0, "an angle"});
-  args->has_source = !angle.IsConstant();
-  args->angle = angle.offset;
-  compiler.Emit(
-      CombineStep{.from = from, .local = local, .source = angle.raw, .in = {}, .to = out.raw});
+  compiler.EmitBatches(
+      {.args = args,
+       .make = &MakePhasor,
+       .from = compiler.PositionsOf(context.site),
+       .keeps_z = true,
+       .to = {out.raw}},
+      [](const void*) { return nullptr; },
+      [&](int local) {
+        const Compiled angle =
+            InputAtPoints(compiler, context, *args, local, {"angle", 0, "an angle"});
+        args->has_source = !angle.IsConstant();
+        args->angle = angle.offset;
+        return angle.raw;
+      });
   out.bounds = {-1, 1};
   return out;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "core/math.h"
@@ -14,6 +15,7 @@
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/node_type.h"
+#include "program/octaves.h"
 
 namespace cobble::nodes {
 namespace {
@@ -28,8 +30,8 @@ std::array<double, 2> RangeOf(const Node& node, std::string_view key) {
 // Returns the arguments without the octave of the cells.
 std::shared_ptr<StampArgs> ArgsOf(const Node& node) {
   auto args = std::make_shared<StampArgs>();
-  args->overlap = ChoiceOf<StampArgs::Overlap>(node.Text("overlap"), kOverlaps);
-  args->function = ChoiceOf<StampArgs::Function>(node.Text("function"), kShapeFunctions);
+  args->outputs = {{ChoiceOf<StampArgs::Overlap>(node.Text("overlap"), kOverlaps),
+                    ChoiceOf<StampArgs::Function>(node.Text("function"), kShapeFunctions)}};
   args->jitter = node.Number("jitter");
   args->radius = node.Number("radius");
   args->density = node.Number("density");
@@ -37,6 +39,13 @@ std::shared_ptr<StampArgs> ArgsOf(const Node& node) {
   args->size = RangeOf(node, "size");
   args->height = RangeOf(node, "height");
   return args;
+}
+
+bool HaveSameStamps(const StampArgs& a, const StampArgs& b) {
+  const auto keys = [](const StampArgs& args) {
+    return std::tie(args.jitter, args.radius, args.density, args.turns, args.size, args.height);
+  };
+  return HaveSameCells(a.octave, b.octave) && keys(a) == keys(b);
 }
 
 // Returns the mean number of stamps that a sample is inside.
@@ -80,11 +89,12 @@ Bounds SumOfStamps(const Bounds& bounds, int count) {
   return Hull(exact, {low, high});
 }
 
-Bounds BoundsOfStamps(const StampArgs& args, const Bounds& source) {
-  if (args.function == StampArgs::kId) return {0, 1};
+Bounds BoundsOfStamps(const StampArgs& args, const StampArgs::Output& output,
+                      const Bounds& source) {
+  if (output.function == StampArgs::kId) return {0, 1};
   const auto [low, high] = std::minmax(args.height[0], args.height[1]);
   const Bounds stamp = Product({low, high}, source);
-  if (args.overlap == StampArgs::kAdd) return SumOfStamps(stamp, MaxStamps(args));
+  if (output.overlap == StampArgs::kAdd) return SumOfStamps(stamp, MaxStamps(args));
   return Hull(stamp, {0, 0});
 }
 
@@ -135,24 +145,35 @@ float MinValue(const StampArgs& args, const Bounds& source) {
 
 Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
   static const NoiseType cells{.evaluations = &EvaluationsOfCells};
-  const std::shared_ptr<StampArgs> args = ArgsOf(context.node);
+  std::shared_ptr<StampArgs> args = ArgsOf(context.node);
   args->simd_target = compiler.simd_target();
-  const int slopes = args->function == StampArgs::kId ? 0 : context.slopes;
-  const int from = compiler.PositionsOf(context.site), local = compiler.NewPositions();
-  Compiled out;
+  if (const auto octaves = compiler.Cells(context, cells)) args->octave = octaves->front();
+  const StampArgs::Output output = args->outputs[0];
+  const int slopes = output.function == StampArgs::kId ? 0 : context.slopes;
+  Compiled out, source;
   out.raw.value = compiler.NewBuffer();
   for (std::size_t a = 0; a < 2 && slopes > 0; ++a) out.raw.slope[a] = compiler.NewBuffer();
-  compiler.Emit(BatchStep{
-      .args = args, .make = &MakeStampSearch, .from = from, .local = local, .to = out.raw});
-  const double pixel =
-      PixelOfStamp(compiler.PixelAt(context.site), context.node.Number("frequency"), *args);
-  const Compiled source = CompileSource(
-      compiler, context, StampSite(context, local, MeanStamps(*args), pixel), std::min(slopes, 2));
-  compiler.Emit(
-      CombineStep{.from = from, .local = local, .source = source.raw, .in = {}, .to = out.raw});
-  args->min_value = MinValue(*args, source.bounds);
-  if (const auto octaves = compiler.Cells(context, cells)) args->octave = octaves->front();
-  out.bounds = BoundsOfStamps(*args, source.bounds);
+  compiler.EmitBatches(
+      {.args = args,
+       .make = &MakeStampSearch,
+       .from = compiler.PositionsOf(context.site),
+       .to = {out.raw}},
+      [&](const void* other) -> std::shared_ptr<const void> {
+        const auto& known = *static_cast<const StampArgs*>(other);
+        if (!HaveSameStamps(known, *args)) return nullptr;
+        args = std::make_shared<StampArgs>(known);
+        args->outputs.push_back(output);
+        return args;
+      },
+      [&](int local) {
+        const double pixel =
+            PixelOfStamp(compiler.PixelAt(context.site), context.node.Number("frequency"), *args);
+        const Site site = StampSite(context, local, MeanStamps(*args), pixel);
+        source = CompileSource(compiler, context, site, std::min(slopes, 2));
+        return source.raw;
+      });
+  args->outputs.back().min_value = MinValue(*args, source.bounds);
+  out.bounds = BoundsOfStamps(*args, output, source.bounds);
   if (slopes > 0 && context.site.from_base != Affine())
     compiler.PullBack(context.site.from_base, 2, slopes, &out.raw);
   return out;

@@ -43,7 +43,7 @@ COBBLE_FAMILIES(COBBLE_DECLARE)
 
 Kernel SelectImageHere(ImageArgs::Filter filter);
 Kernel SelectExampleHere(ImageArgs::Filter filter);
-StampFunctions StampsHere(StampArgs::Overlap overlap, bool shows_id);
+StampFunctions StampsHere();
 ErosionFunctions SelectErosionHere(int slopes);
 PhasorFunction SelectPhasorHere(int slopes);
 PointwiseRun SelectPointwiseHere(PointwiseOp op);
@@ -71,7 +71,7 @@ Kernel SelectExample(const ExampleArgs& args, int64_t simd_target) {
 }
 
 StampFunctions SelectStamps(const StampArgs& args) {
-  return COBBLE_SELECT(StampsHere, args.simd_target)(args.overlap, args.function == StampArgs::kId);
+  return COBBLE_SELECT(StampsHere, args.simd_target)();
 }
 
 ErosionFunctions SelectErosion(const ErosionArgs& args) {

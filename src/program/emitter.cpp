@@ -14,8 +14,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/math.h"
 #include "program/intervals.h"
@@ -222,6 +225,52 @@ bool Emitter::VariesInZ(const Site& site) const {
 
 bool Emitter::ReadsAxis(int positions, std::size_t axis, std::size_t first) const {
   return AxesRead(program_, positions, first)[axis];
+}
+
+// --- Batches ---
+
+const BatchStep* Emitter::Joined(const BatchStep& own, const JoinArgs& join) {
+  for (Step& step : program_.steps) {
+    auto* const known = std::get_if<BatchStep>(&step);
+    if (known == nullptr || known->make != own.make || known->from != own.from ||
+        known->in.value != own.in.value)
+      continue;
+    const auto free = std::ranges::find(known->to, -1, &Result::value);
+    if (free == known->to.end()) continue;
+    if (auto args = join(known->args.get())) {
+      known->args = std::move(args);
+      *free = own.to[0];
+      return known;
+    }
+  }
+  return nullptr;
+}
+
+// The steps of another source are emitted apart, then inserted before the CombineStep.
+void Emitter::EmitBatches(BatchStep own, const JoinArgs& join,
+                          const std::function<Result(int local)>& source) {
+  if (const BatchStep* const joined = Joined(own, join)) {
+    const int local = joined->local;
+    const Outputs to = joined->to;
+    std::vector<Step> steps = std::exchange(program_.steps, {});
+    const Result result = source(local);
+    const auto end = std::ranges::find_if(steps, [&](const Step& step) {
+      const auto* const combine = std::get_if<CombineStep>(&step);
+      return combine != nullptr && combine->local == local;
+    });
+    auto& combine = std::get<CombineStep>(*end);
+    *std::ranges::find(combine.source, -1, &Result::value) = result;
+    combine.to = to;
+    steps.insert(end, std::make_move_iterator(program_.steps.begin()),
+                 std::make_move_iterator(program_.steps.end()));
+    program_.steps = std::move(steps);
+    return CheckStepCount();
+  }
+  own.local = NewPositions();
+  CombineStep combine{own.from, own.local, {}, own.in, own.to};
+  Emit(std::move(own));
+  combine.source[0] = source(combine.local);
+  Emit(std::move(combine));
 }
 
 // Noises with different dimensions share a set: FindPositionAxes unites the axes they need.

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <memory>
@@ -83,6 +85,15 @@ class Emitter {
   // Returns whether the steps from number `first` on read an axis of a position set.
   bool ReadsAxis(int positions, std::size_t axis, std::size_t first) const;
 
+  // Returns arguments for the outputs of an earlier node and one more, or null if their batches
+  // have other positions.
+  using JoinArgs = std::function<std::shared_ptr<const void>(const void* known)>;
+  // Emits the steps of a node with batches: its own or, if `join` finds an earlier node's, those,
+  // with one more output. In: own, with one output and no local positions; source, which compiles
+  // the source at local positions.
+  void EmitBatches(BatchStep own, const JoinArgs& join,
+                   const std::function<Result(int local)>& source);
+
   // The cost of the steps emitted so far.
   CostCounter& cost() { return cost_; }
 
@@ -103,6 +114,8 @@ class Emitter {
   // Returns new buffers for an operation's value, and for the slopes that any input has.
   Result NewResult(const std::array<Result, 3>& inputs, bool has_slopes);
   CompiledColor EmitColor(ColorStep step, const std::array<Bounds, 3>& bounds);
+  // Returns the BatchStep that own's output has been added to; null if there is none.
+  const BatchStep* Joined(const BatchStep& own, const JoinArgs& join);
   void CheckStepCount() const;
 
   // Identifies what a step computes: its curve, operation, parameters and inputs.

@@ -108,6 +108,11 @@ std::vector<Octave> MakeOctaves(const NoiseContext& noise) {
   return octaves;
 }
 
+bool HaveSameCells(const Octave& a, const Octave& b) {
+  return a.seed == b.seed && std::ranges::equal(a.frequency, b.frequency) &&
+         std::ranges::equal(a.scatter, b.scatter) && std::ranges::equal(a.period, b.period);
+}
+
 std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
                                             const std::vector<Octave>& octaves) {
   if (!noise.lattice.has_cells) return {};

@@ -34,6 +34,9 @@ struct NoiseContext {
 // or at a `rotate` key if the rotation does not map the tiling or the loop onto itself.
 std::vector<Octave> MakeOctaves(const NoiseContext& noise);
 
+// Returns whether octaves have the same cells and hashes. Their amplitudes may differ.
+bool HaveSameCells(const Octave& a, const Octave& b);
+
 // A limit on the picture's positions P that keeps the cell indices along one axis of one noise from
 // exceeding kFarthestCell: linear . |P| <= maximum.
 struct PositionLimit {

@@ -34,6 +34,7 @@ struct Result {
   int value = -1;
   std::array<int, 3> slope{-1, -1, -1};
 };
+using Outputs = std::array<Result, kMaxOutputs>;
 
 // The axes of a position set to compute: those that a later step reads.
 using PositionAxes = std::array<bool, 3>;
@@ -112,21 +113,24 @@ struct WarpSlopeStep {
 //   ... steps of the source, at local positions
 //   CombineStep      hands the source's values to the node
 //
-// Both steps list all that batches must not overwrite.
+// Nodes that have the same samples and local positions are outputs of the same steps, with a source
+// each. Both steps list all that batches must not overwrite.
 struct BatchStep {
   std::shared_ptr<const void> args;
   MakeBatches make;
   int from;              // position set of the samples
-  int local;             // position set of the batch
+  int local = -1;        // position set of the batch
   bool keeps_z = false;  // whether local positions have the samples' z
   Result in = {};        // the source at the samples; no buffers if not needed
-  Result to = {};
+  Outputs to = {};
   PositionAxes axes{true, true, true};  // of `local`
 };
 
 struct CombineStep {
   int from, local;
-  Result source, in, to;
+  Outputs source;
+  Result in;
+  Outputs to;
 };
 
 // Finds where a mask is 0 everywhere, or 1, in segments of the run; then, where the steps after it

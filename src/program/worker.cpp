@@ -200,9 +200,10 @@ Worker::StepSlots Worker::SlotsOf(const Step& step) {
   if (const auto* noise = std::get_if<NoiseStep>(&step)) slots.to[0] = SlotOf(noise->to);
   if (const auto* batch = std::get_if<BatchStep>(&step)) {
     slots.in[0] = SlotOf(batch->in);
-    slots.to[0] = SlotOf(batch->to);
+    for (std::size_t k = 0; k < kMaxOutputs; ++k) slots.to[k] = SlotOf(batch->to[k]);
   }
-  if (const auto* combine = std::get_if<CombineStep>(&step)) slots.in[0] = SlotOf(combine->source);
+  if (const auto* combine = std::get_if<CombineStep>(&step))
+    for (std::size_t k = 0; k < kMaxOutputs; ++k) slots.in[k] = SlotOf(combine->source[k]);
   if (const auto* pointwise = std::get_if<PointwiseStep>(&step)) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(pointwise->inputs); ++i)
       slots.in[i] = SlotOf(pointwise->in[i]);
@@ -300,7 +301,7 @@ void Worker::Do(const BatchStep& step, const Run& run) {
   const std::size_t first = step_, end = ends_[first];
   Batches& batches = *parts_.batches[first];
   const StepSlots& slots = Slots();
-  batches.Begin(Positions(step.from).data(), run.n, slots.in[0], slots.to[0]);
+  batches.Begin(Positions(step.from).data(), run.n, slots.in[0], slots.to);
   first_ = 0;  // the steps of a batch compute all of it
   while (const int count = batches.Next()) {
     batches.Place(Positions(step.local, step.axes).data());
@@ -310,7 +311,7 @@ void Worker::Do(const BatchStep& step, const Run& run) {
 }
 
 void Worker::Do(const CombineStep&, const Run&) {
-  parts_.batches[step_]->Combine(slots_[step_].in[0]);
+  parts_.batches[step_]->Combine(slots_[step_].in);
 }
 
 }  // namespace cobble

@@ -12,9 +12,15 @@ using MD = hn::Mask<F64>;
 struct PositionJet {
   VD value;
   VD slope[3];
+
+  HWY_INLINE VD Slope(int axis) const {
+    if (axis == 0) return slope[0];
+    return axis == 1 ? slope[1] : slope[2];
+  }
 };
 
-// Calls at(q), which returns a PositionJet, for the reduced positions of each vector of samples.
+// Calls at(q), which returns a PositionJet, for each vector of samples; q(axis) is where they are,
+// reduced.
 template <class Args, class At>
 HWY_INLINE void ForPositions(const Args& args, const Frame& frame, const Run& run, const Slot& slot,
                              const At& at) {
@@ -23,14 +29,14 @@ HWY_INLINE void ForPositions(const Args& args, const Frame& frame, const Run& ru
   const int lanes = static_cast<int>(hn::Lanes(d));
   ForPieces(frame, run, args.dimensions, [&](int first, int n, const double* const* from) {
     for (int k = 0; k < n; k += lanes) {
-      VD q[3] = {hn::Zero(d), hn::Zero(d), hn::Zero(d)};
-      for (int a = 0; a < args.dimensions; ++a)
-        q[a] = Reduced(args.repetition, a, hn::LoadU(d, from[a] + k));
-      const PositionJet jet = at(q);
+      const PositionJet jet = at([&](int axis) {
+        if (axis >= args.dimensions) return hn::Zero(d);
+        return Reduced(args.repetition, axis, hn::LoadU(d, from[axis] + k));
+      });
       StoreNarrowed(jet.value, slot.value + first + k);
       for (int s = 0; s < slopes.count; ++s) {
         const auto& output = slopes.outputs[s];
-        StoreNarrowed(jet.slope[output.axis] * hn::Set(d, double{output.scale}),
+        StoreNarrowed(jet.Slope(output.axis) * hn::Set(d, double{output.scale}),
                       output.to + first + k);
       }
     }
@@ -84,15 +90,17 @@ struct CoordinateValues : Stateless<CoordinateArgs> {
                              const Slot& slot) {
     switch (args.axis) {
       case CoordinateArgs::kX:
+        return Along<0>(args, frame, run, slot);
       case CoordinateArgs::kY:
+        return Along<1>(args, frame, run, slot);
       case CoordinateArgs::kZ:
-        return ForPositions(args, frame, run, slot,
-                            [&](const VD* q) { return Along(args, q, args.axis); });
+        return Along<2>(args, frame, run, slot);
       case CoordinateArgs::kRadius:
         return ForPositions(args, frame, run, slot,
-                            [&](const VD* q) { return Radius(args, q[0], q[1]); });
+                            [&](const auto& q) { return Radius(args, q(0), q(1)); });
       case CoordinateArgs::kAngle:
-        return ForPositions(args, frame, run, slot, [&](const VD* q) { return Angle(q[0], q[1]); });
+        return ForPositions(args, frame, run, slot,
+                            [&](const auto& q) { return Angle(q(0), q(1)); });
     }
   }
 
@@ -106,13 +114,17 @@ struct CoordinateValues : Stateless<CoordinateArgs> {
     return is_limited;
   }
 
-  static HWY_INLINE PositionJet Along(const Args& args, const VD* q, int axis) {
-    const F64 d;
-    const VD zero = hn::Zero(d);
-    PositionJet jet{q[axis], {zero, zero, zero}};
-    const MD is_limited = Limit(args, jet.value);
-    jet.slope[axis] = hn::IfThenZeroElse(is_limited, hn::Set(d, 1.0));
-    return jet;
+  template <int kAxis>
+  static HWY_INLINE void Along(const Args& args, const Frame& frame, const cobble::Run& run,
+                               const Slot& slot) {
+    ForPositions(args, frame, run, slot, [&](const auto& q) {
+      const F64 d;
+      const VD zero = hn::Zero(d);
+      PositionJet jet{q(kAxis), {zero, zero, zero}};
+      const MD is_limited = Limit(args, jet.value);
+      jet.slope[kAxis] = hn::IfThenZeroElse(is_limited, hn::Set(d, 1.0));
+      return jet;
+    });
   }
 
   static HWY_INLINE PositionJet Radius(const Args& args, VD x, VD y) {
@@ -143,9 +155,9 @@ struct GradientValues : Stateless<GradientArgs> {
                              const Slot& slot) {
     if (args.kind == GradientArgs::kLinear)
       return ForPositions(args, frame, run, slot,
-                          [&](const VD* q) { return Folded(args, Linear(args, q[0], q[1])); });
+                          [&](const auto& q) { return Folded(args, Linear(args, q(0), q(1))); });
     ForPositions(args, frame, run, slot,
-                 [&](const VD* q) { return Folded(args, Radial(args, q[0], q[1])); });
+                 [&](const auto& q) { return Folded(args, Radial(args, q(0), q(1))); });
   }
 
  private:

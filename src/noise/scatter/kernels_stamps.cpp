@@ -134,8 +134,9 @@ HWY_INLINE VF LoadOrZero(const float* from, int k) {
 // A stamp exists where its value exceeds min_value. Of equal ranks (copies of one stamp, one period
 // apart), the first in the order of cells is on top.
 template <StampArgs::Overlap kOverlap, bool kShowsId>
-HWY_INLINE void CombineVector(const StampArgs& args, PairsOfStamp pairs, const Stamp& stamp,
-                              const Slot& source, const StampTop& top, const Slot& to) {
+HWY_INLINE void CombineVector(const StampArgs::Output& output, PairsOfStamp pairs,
+                              const Stamp& stamp, const Slot& source, const StampTop& top,
+                              const Slot& to) {
   const F32 d;
   const I32 di;
   const int k = pairs.sample;
@@ -156,7 +157,7 @@ HWY_INLINE void CombineVector(const StampArgs& args, PairsOfStamp pairs, const S
     MF is_on_top = hn::Or(is_first, is_higher);
     if constexpr (kOverlap == StampArgs::kMax)
       is_on_top = hn::Or(hn::Or(is_first, value > best), hn::And(value == best, is_higher));
-    is_on_top = hn::And(is_on_top, hn::Abs(value) > Broadcast(args.min_value));
+    is_on_top = hn::And(is_on_top, hn::Abs(value) > Broadcast(output.min_value));
     pairs.is_pair = hn::And(pairs.is_pair, is_on_top);
     if (hn::AllFalse(d, pairs.is_pair)) return;
     pairs.Set(value, top.value);
@@ -167,32 +168,31 @@ HWY_INLINE void CombineVector(const StampArgs& args, PairsOfStamp pairs, const S
 }
 
 template <StampArgs::Overlap kOverlap, bool kShowsId>
-void Combine(const StampArgs& args, const StampPairs& pairs, int first, int end, const Stamp& stamp,
-             const Slot& source, const StampTop& top, const Slot& to) noexcept {
+void Combine(const StampArgs::Output& output, const StampPairs& pairs, int first, int end,
+             const Stamp& stamp, const Slot& source, const StampTop& top, const Slot& to) noexcept {
   const F32 d;
   ForParts(d, first, end, [&](int j, int used) {
     const auto sample = static_cast<int>(pairs.sample[j]);
     // The samples of a stamp are in ascending order.
     if (pairs.sample[j + used - 1] - sample == used - 1) {
       const PairsOfStamp vector{j, sample, hn::FirstN(d, static_cast<std::size_t>(used))};
-      return CombineVector<kOverlap, kShowsId>(args, vector, stamp, source, top, to);
+      return CombineVector<kOverlap, kShowsId>(output, vector, stamp, source, top, to);
     }
     for (int i = j; i < j + used; ++i) {
       const PairsOfStamp single{i, static_cast<int>(pairs.sample[i]), hn::FirstN(d, 1)};
-      CombineVector<kOverlap, kShowsId>(args, single, stamp, source, top, to);
+      CombineVector<kOverlap, kShowsId>(output, single, stamp, source, top, to);
     }
   });
 }
 
-StampFunctions StampsHere(StampArgs::Overlap overlap, bool shows_id) {
-  StampFunctions functions{&Split, &Segment, &Add, &Place, &Combine<StampArgs::kMax, false>};
-  if (shows_id)
-    functions.combine = overlap == StampArgs::kOver ? &Combine<StampArgs::kOver, true>
-                                                    : &Combine<StampArgs::kMax, true>;
-  else if (overlap != StampArgs::kMax)
-    functions.combine = overlap == StampArgs::kOver ? &Combine<StampArgs::kOver, false>
-                                                    : &Combine<StampArgs::kAdd, false>;
-  return functions;
+StampFunctions StampsHere() {
+  return {&Split,
+          &Segment,
+          &Add,
+          &Place,
+          {{&Combine<StampArgs::kMax, false>, &Combine<StampArgs::kMax, true>},
+           {&Combine<StampArgs::kAdd, false>, &Combine<StampArgs::kMax, true>},
+           {&Combine<StampArgs::kOver, false>, &Combine<StampArgs::kOver, true>}}};
 }
 
 }  // namespace cobble::HWY_NAMESPACE

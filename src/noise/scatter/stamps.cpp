@@ -35,10 +35,10 @@ class StampSearch final : public Batches {
   // Takes its arrays from `memory`, which is zeroed.
   StampSearch(const StampArgs& args, int columns, Scratch* memory);
 
-  void Begin(const double* const* positions, int n, const Slot& in, const Slot& to) override;
+  void Begin(const double* const* positions, int n, const Slot& in, const OutputSlots& to) override;
   int Next() override;
   void Place(double* const* local) const override;
-  void Combine(const Slot& source) override;
+  void Combine(const OutputSlots& sources) override;
 
  private:
   static constexpr int kMaxPerCell = 2, kMaxReach = 2;
@@ -78,10 +78,10 @@ class StampSearch final : public Batches {
 
   // The run.
   int n_ = 0;
-  Slot to_;
+  OutputSlots to_;
   double* cell_[2];   // of the samples
   double* place_[2];  // in them
-  StampTop top_;
+  StampTop top_[kMaxOutputs];
 
   // The segment.
   int first_ = 0;
@@ -105,7 +105,8 @@ StampSearch::StampSearch(const StampArgs& args, int columns, Scratch* memory)
   const auto count = static_cast<std::size_t>(columns), padded = count + 2 * std::size_t{kPad};
   for (double*& cell : cell_) cell = memory->Take<double>(padded);
   for (double*& place : place_) place = memory->Take<double>(padded);
-  top_ = {memory->Take<float>(padded), memory->Take<int32_t>(padded)};
+  for (std::size_t k = 0; k < args.outputs.size(); ++k)
+    top_[k] = {memory->Take<float>(padded), memory->Take<int32_t>(padded)};
   candidate_ = memory->Take<Candidate>(kMaxCandidates);
   // The last candidate of a batch may add one pair for each sample.
   pairs_.sample = memory->Take<int64_t>(count + padded);
@@ -115,13 +116,15 @@ StampSearch::StampSearch(const StampArgs& args, int columns, Scratch* memory)
 }
 
 // Outputs are 0 where there is no stamp.
-void StampSearch::Begin(const double* const* positions, int n, const Slot&, const Slot& to) {
+void StampSearch::Begin(const double* const* positions, int n, const Slot&, const OutputSlots& to) {
   for (int a = 0; a < 2; ++a)
     functions_.split(positions[a], args_->octave.frequency[a], n, cell_[a], place_[a]);
-  std::fill_n(top_.value, n, kNoStamp);
-  std::fill_n(to.value, n, 0.0f);
-  for (float* slope : to.slope)
-    if (slope != nullptr) std::fill_n(slope, n, 0.0f);
+  for (std::size_t k = 0; k < args_->outputs.size(); ++k) {
+    std::fill_n(top_[k].value, n, kNoStamp);
+    std::fill_n(to[k].value, n, 0.0f);
+    for (float* slope : to[k].slope)
+      if (slope != nullptr) std::fill_n(slope, n, 0.0f);
+  }
   n_ = n;
   to_ = to;
   segment_.end = candidates_ = next_candidate_ = 0;
@@ -248,10 +251,14 @@ void StampSearch::Place(double* const* local) const {
     if (local[a] != nullptr) std::fill(local[a] + batch_, local[a] + padded, local[a][batch_ - 1]);
 }
 
-void StampSearch::Combine(const Slot& source) {
-  ForEachSpan([&](const Stamp& stamp, int first, int end) {
-    functions_.combine(*args_, pairs_, first, end, stamp, source, top_, to_);
-  });
+void StampSearch::Combine(const OutputSlots& sources) {
+  for (std::size_t k = 0; k < args_->outputs.size(); ++k) {
+    const StampArgs::Output& output = args_->outputs[k];
+    const auto combine = functions_.combine[output.overlap][output.function];
+    ForEachSpan([&](const Stamp& stamp, int first, int end) {
+      combine(output, pairs_, first, end, stamp, sources[k], top_[k], to_[k]);
+    });
+  }
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "noise/kernel.h"
 #include "noise/sampling/batches.h"
@@ -23,8 +24,12 @@ struct StampArgs {
   enum Overlap { kMax, kAdd, kOver };
   enum Function { kHeight, kId };
 
-  Overlap overlap = kMax;
-  Function function = kHeight;
+  struct Output {
+    Overlap overlap = kMax;
+    Function function = kHeight;
+    float min_value = 0;  // a stamp is absent where its value is not above it, or below -it
+  };
+
   Octave octave;                 // of the cells
   double jitter = 1;             // 0..1
   double radius = 0.5;           // of the largest stamp, in cells; at most kMaxStampRadius
@@ -32,8 +37,8 @@ struct StampArgs {
   double turns = 1;              // range of angles
   std::array<double, 2> size;    // range of factors of the radius, at most 1
   std::array<double, 2> height;  // range of factors of the value
-  float min_value = 0;           // a stamp is absent where its value is not above it, or below -it
   int64_t simd_target = 0;
+  std::vector<Output> outputs;
 };
 
 inline constexpr double kMaxStampRadius = 2;
@@ -84,10 +89,10 @@ struct StampFunctions {
   // Writes the local positions of pairs first .. end - 1, along the axes that are not null.
   void (*place)(const StampPairs& pairs, int first, int end, const Stamp& stamp,
                 double* const* local) noexcept;
-  // Combines these pairs' values and slopes with the output.
-  void (*combine)(const StampArgs& args, const StampPairs& pairs, int first, int end,
-                  const Stamp& stamp, const Slot& source, const StampTop& top,
-                  const Slot& to) noexcept;
+  // By overlap and function: combines these pairs' values and slopes with the output.
+  void (*combine[3][2])(const StampArgs::Output& output, const StampPairs& pairs, int first,
+                        int end, const Stamp& stamp, const Slot& source, const StampTop& top,
+                        const Slot& to) noexcept;
 };
 
 StampFunctions SelectStamps(const StampArgs& args);

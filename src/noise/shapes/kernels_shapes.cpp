@@ -214,11 +214,17 @@ struct Bricks {
     const F64 d;
     const Axis x = AxisOf(args.octaves.front(), 0), y = AxisOf(args.octaves.front(), 1);
     const VD shift = hn::Set(d, args.shift), rows = hn::Set(d, args.shift_rows);
+    VD last = hn::Zero(d), row = last, fraction = last, moved = last;
     for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
-      const VD cy = hn::LoadU(d, q[1] + k) * hn::Set(d, y.frequency);
-      const VD whole = hn::Floor(cy), row = Reduced(d, whole, y.period);
-      StoreCell(row, 0, cy - whole, 1, k, cells);
-      const VD moved = Reduced(d, row * shift, args.shift_rows) / rows;
+      const VD at = hn::LoadU(d, q[1] + k);
+      if (k == 0 || !hn::AllTrue(d, at == last)) {  // samples of a row share these
+        const VD cy = at * hn::Set(d, y.frequency), whole = hn::Floor(cy);
+        last = at;
+        row = Reduced(d, whole, y.period);
+        fraction = cy - whole;
+        moved = Reduced(d, row * shift, args.shift_rows) / rows;
+      }
+      StoreCell(row, 0, fraction, 1, k, cells);
       const VD cx = hn::LoadU(d, q[0] + k) * hn::Set(d, x.frequency) - moved;
       const VD column = hn::Floor(cx);
       StoreCell(column, x.period, cx - column, 0, k, cells);

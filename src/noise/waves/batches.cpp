@@ -6,7 +6,8 @@
 
 namespace cobble {
 
-void WaveBatches::Begin(const double* const* positions, int n, const Slot& in, const Slot& to) {
+void WaveBatches::Begin(const double* const* positions, int n, const Slot& in,
+                        const OutputSlots& to) {
   std::copy_n(positions, 3, positions_);
   n_ = n;
   in_ = in;
@@ -48,8 +49,9 @@ void WaveBatches::Place(double* const* local) const {
   }
 }
 
-void WaveBatches::Combine(const Slot& source) {
-  SetWaves(cells_.missing(octave_) + batch_, batch_end_ - batch_, source);
+// All outputs have one source.
+void WaveBatches::Combine(const OutputSlots& sources) {
+  SetWaves(cells_.missing(octave_) + batch_, batch_end_ - batch_, sources[0]);
 }
 
 void WaveBatches::NextPiece() {

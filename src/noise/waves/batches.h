@@ -22,10 +22,10 @@ class WaveBatches : public Batches {
         cells_(args, memory),
         tables_(args.octaves.size(), columns, memory) {}
 
-  void Begin(const double* const* positions, int n, const Slot& in, const Slot& to) final;
+  void Begin(const double* const* positions, int n, const Slot& in, const OutputSlots& to) final;
   int Next() final;
   void Place(double* const* local) const final;
-  void Combine(const Slot& source) final;
+  void Combine(const OutputSlots& sources) final;
 
  protected:
   WaveCells& cells() { return cells_; }
@@ -37,7 +37,7 @@ class WaveBatches : public Batches {
   virtual void SetWaves(const WaveCells::Missing* batch, int count, const Slot& source) = 0;
   // Computes samples first .. end - 1 of the run.
   virtual void Sum(const double* const* positions, int first, int end, const Slot& in,
-                   const Slot& to) = 0;
+                   const OutputSlots& to) = 0;
 
   // Moves on to the next piece: as many samples as the cells have room for.
   void NextPiece();
@@ -51,7 +51,8 @@ class WaveBatches : public Batches {
   // The run.
   const double* positions_[3];
   int n_ = 0;
-  Slot in_, to_;
+  Slot in_;
+  OutputSlots to_;
   // The piece: samples first_ .. end_ - 1, and the octave whose cells are missing.
   int first_ = 0, end_ = 0;
   std::size_t octave_ = 0;

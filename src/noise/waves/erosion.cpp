@@ -45,7 +45,7 @@ class Erosion final : public WaveBatches {
   }
 
   void Sum(const double* const* positions, int first, int end, const Slot& in,
-           const Slot& to) override {
+           const OutputSlots& to) override {
     functions_.samples(*args_, cells(), tables(), positions, first, end, in, to);
   }
 

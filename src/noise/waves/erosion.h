@@ -29,6 +29,13 @@ inline constexpr double kErosionWaves = 0.8;
 struct ErosionArgs : WaveArgs {
   ErosionArgs() { is_nested = true; }
 
+  // The height, or the ridges, after some of the octaves.
+  struct Output {
+    std::size_t octaves;
+    bool shows_ridges;
+    std::size_t slot;  // in OutputSlots
+  };
+
   std::vector<double> amplitudes;  // of the octaves' gullies, in units of height
   double low = -1, high = 1;       // heights of valley floors and summits; low < high
   double sharpness = 0.7;          // -1..1
@@ -36,7 +43,7 @@ struct ErosionArgs : WaveArgs {
   double branch = 1;
   double detail = 4;
   double settle = 0.35;
-  bool shows_ridges = false;  // instead of the height
+  std::vector<Output> outputs;  // by octaves
 };
 
 // The functions that are compiled once per SIMD target.
@@ -45,7 +52,7 @@ struct ErosionFunctions {
   // with windows that hold the samples' cells; position, x and y; tables of these args.
   void (*samples)(const ErosionArgs& args, const WaveCells& cells, WaveTables& tables,
                   const double* const* position, int first, int end, const Slot& source,
-                  const Slot& to) noexcept;
+                  const OutputSlots& to) noexcept;
   // Computes the slopes along x and y of what octaves before `octave` add to the height at the
   // points of its cells. In: source, there. Out: `to`, may be written up to the end of a vector.
   void (*added_slopes)(const ErosionArgs& args, const WaveCells& cells, std::size_t octave,
@@ -55,9 +62,9 @@ struct ErosionFunctions {
 
 ErosionFunctions SelectErosion(const ErosionArgs& args);
 
-// Makes an object that computes `to` from the source at the samples and, in batches, at the points
-// of kernels. In: args, an ErosionArgs. The source's slopes at samples are with respect to the
-// base; its two slopes in batches, with respect to the positions.
+// Makes an object that computes its outputs from the source at the samples and, in batches, at the
+// points of kernels. In: args, an ErosionArgs. The source's slopes at samples are with respect to
+// the base; its two slopes in batches, with respect to the positions.
 std::shared_ptr<Batches> MakeErosion(const void* args, int columns, Scratch* memory);
 
 }  // namespace cobble

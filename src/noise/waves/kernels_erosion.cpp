@@ -165,12 +165,11 @@ struct ErosionState {
 template <int kSlopes>
 void ErodeSamples(const ErosionArgs& args, const WaveCells& cells, WaveTables& tables,
                   const double* const* position, int first, int end, const Slot& source,
-                  const Slot& to) noexcept {
+                  const OutputSlots& to) noexcept {
   const F32 d;
   const ErosionConstants<VF> constants(args);
-  const std::size_t octaves = args.octaves.size();
   float matrix[kMaxOctaves][2][3], amplitudes[kMaxOctaves];
-  for (std::size_t o = 0; o < octaves; ++o) {
+  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     SetMatrix(args, o, matrix[o]);
     amplitudes[o] = static_cast<float>(args.amplitudes[o]);
   }
@@ -181,12 +180,17 @@ void ErodeSamples(const ErosionArgs& args, const WaveCells& cells, WaveTables& t
     for (int a = 0; a < kSlopes; ++a)
       slope[a] = source.slope[a] == nullptr ? hn::Zero(d) : hn::LoadU(d, source.slope[a] + k);
     ErosionState<VF, kSlopes> state(args, hn::LoadU(d, source.value + k), slope);
-    for (std::size_t o = 0; o < octaves; ++o)
-      state.Add(constants, sums.At(o, from), matrix[o], Broadcast(amplitudes[o]));
-    hn::StoreU(args.shows_ridges ? state.faded : state.height, d, to.value + k);
-    for (int a = 0; a < kSlopes; ++a)
-      if (to.slope[a] != nullptr)
-        hn::StoreU(args.shows_ridges ? state.d_faded[a] : state.d_height[a], d, to.slope[a] + k);
+    std::size_t o = 0;
+    for (const ErosionArgs::Output& output : args.outputs) {
+      for (; o < output.octaves; ++o)
+        state.Add(constants, sums.At(o, from), matrix[o], Broadcast(amplitudes[o]));
+      const Slot& slot = to[output.slot];
+      hn::StoreU(output.shows_ridges ? state.faded : state.height, d, slot.value + k);
+      for (int a = 0; a < kSlopes; ++a)
+        if (slot.slope[a] != nullptr)
+          hn::StoreU(output.shows_ridges ? state.d_faded[a] : state.d_height[a], d,
+                     slot.slope[a] + k);
+    }
   });
 }
 

@@ -39,8 +39,8 @@ class Phasor final : public WaveBatches {
   }
 
   void Sum(const double* const* positions, int first, int end, const Slot&,
-           const Slot& to) override {
-    function_(*args_, cells(), tables(), positions, first, end, to);
+           const OutputSlots& to) override {
+    function_(*args_, cells(), tables(), positions, first, end, to[0]);
   }
 
   const PhasorArgs* args_;

@@ -260,17 +260,19 @@ class SumsOfSamples {
   }
 
  private:
-  // Tables pay off from the second row at the same x on. In a blur, no two rows have the same x.
+  // Tables pay off from the second row at the same x on, which there will be if there was one
+  // before. In a blur, no two rows have the same x.
   void FillTables(int n) {
-    if (tables_.generation == cells_.generation() && tables_.n == n &&
-        std::equal(x_, x_ + n, tables_.x)) {
-      for (std::size_t o = 0; o < args_.octaves.size(); ++o) has_table_[o] = FillTable(o, n);
-      return;
+    const bool is_same = tables_.n == n && std::equal(x_, x_ + n, tables_.x);
+    if (!is_same || tables_.generation != cells_.generation()) {
+      tables_.generation = cells_.generation();
+      tables_.n = n;
+      std::copy_n(x_, n, tables_.x);
+      for (WaveTables::Octave& table : tables_.octaves) table.is_known = false;
     }
-    tables_.generation = cells_.generation();
-    tables_.n = n;
-    std::copy_n(x_, n, tables_.x);
-    for (WaveTables::Octave& table : tables_.octaves) table.is_known = false;
+    const bool pays = is_same || tables_.was_same;
+    tables_.was_same = is_same;
+    for (std::size_t o = 0; o < args_.octaves.size() && pays; ++o) has_table_[o] = FillTable(o, n);
   }
 
   // Returns false if there is no room.

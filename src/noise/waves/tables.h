@@ -92,6 +92,7 @@ struct WaveTables {
   int samples;  // maximum
   double* x;    // of the samples
   int n = 0;
+  bool was_same = false;    // whether the last row had the x of the one before
   uint32_t generation = 0;  // of the cells
   Octave octaves[kMaxOctaves] = {};
 };
