@@ -7,6 +7,7 @@
 #include <memory>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "core/math.h"
@@ -41,11 +42,12 @@ std::shared_ptr<StampArgs> ArgsOf(const Node& node) {
   return args;
 }
 
+// Returns whether stamps are the same if their cells are.
 bool HaveSameStamps(const StampArgs& a, const StampArgs& b) {
   const auto keys = [](const StampArgs& args) {
     return std::tie(args.jitter, args.radius, args.density, args.turns, args.size, args.height);
   };
-  return HaveSameCells(a.octave, b.octave) && keys(a) == keys(b);
+  return keys(a) == keys(b);
 }
 
 // Returns the mean number of stamps that a sample is inside.
@@ -147,7 +149,11 @@ Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
   static const NoiseType cells{.evaluations = &EvaluationsOfCells};
   std::shared_ptr<StampArgs> args = ArgsOf(context.node);
   args->simd_target = compiler.simd_target();
-  if (const auto octaves = compiler.Cells(context, cells)) args->octave = octaves->front();
+  bool has_cells = false;
+  const auto find_cells = [&] {
+    if (std::exchange(has_cells, true)) return;
+    if (const auto octaves = compiler.Cells(context, cells)) args->octave = octaves->front();
+  };
   const StampArgs::Output output = args->outputs[0];
   const int slopes = output.function == StampArgs::kId ? 0 : context.slopes;
   Compiled out, source;
@@ -161,6 +167,8 @@ Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
       [&](const void* other) -> std::shared_ptr<const void> {
         const auto& known = *static_cast<const StampArgs*>(other);
         if (!HaveSameStamps(known, *args)) return nullptr;
+        find_cells();
+        if (!HaveSameCells(known.octave, args->octave)) return nullptr;
         args = std::make_shared<StampArgs>(known);
         args->outputs.push_back(output);
         return args;
@@ -172,6 +180,7 @@ Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
         source = CompileSource(compiler, context, site, std::min(slopes, 2));
         return source.raw;
       });
+  find_cells();
   args->outputs.back().min_value = MinValue(*args, source.bounds);
   out.bounds = BoundsOfStamps(*args, output, source.bounds);
   if (slopes > 0 && context.site.from_base != Affine())
