@@ -4,7 +4,7 @@
 //
 // WASM is the folder with cobble.wasm and cobble-fused.wasm, which wasm.cmake explains. LICENSES is
 // the folder with the licences of their libraries; those of packages are found in NODE_MODULES.
-// Modules, code and licences are compressed together, as xz in base 85, and unpacked by loader.ts.
+// Modules, code and licences are compressed together, as xz in base 92, and unpacked by loader.ts.
 // gzip, which browsers can unpack themselves, needs 40 % more.
 import { execFileSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -18,24 +18,26 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 /** Libraries that only the program and the tests use. */
 const unused = ["cli11.txt", "doctest.txt"];
 
-// Five digits for four bytes, most significant first, after the number of zeros that fill up the
-// last four. Base 64 needs 7 % more.
-function toBase85(bytes) {
-  const zeros = (4 - (bytes.length % 4)) % 4;
-  const padded = Buffer.concat([bytes, Buffer.alloc(zeros)]);
-  const digits = [String(zeros)];
-  for (let at = 0; at < padded.length; at += 4) {
-    let number = padded.readUInt32BE(at);
-    const five = [0, 0, 0, 0, 0];
-    for (let k = 4; k >= 0; --k) {
-      // From "#" on, without "<" and "\\": see loader.ts.
-      const digit = number % 85;
-      five[k] = digit + 35 + Number(digit >= 25) + Number(digit >= 56);
-      number = Math.floor(number / 85);
-    }
-    digits.push(String.fromCharCode(...five));
+// Returns the digit as a character, from "!" on, without "<" and "\\": see loader.ts.
+const characterOf = (digit) =>
+  String.fromCharCode(digit + 33 + Number(digit >= 27) + Number(digit >= 58));
+
+// Two digits for 13 bits, after the number of bytes too many that they give. Base 64 needs 8 % more.
+function toBase92(bytes) {
+  const pairs = [];
+  const push = (bits) => pairs.push(characterOf(Math.floor(bits / 92)) + characterOf(bits % 92));
+  let bits = 0;
+  let count = 0;
+  for (const byte of bytes) {
+    bits = (bits << 8) | byte;
+    count += 8;
+    if (count < 13) continue;
+    count -= 13;
+    push(bits >> count);
+    bits &= (1 << count) - 1;
   }
-  return digits.join("");
+  if (count > 0) push(bits << (13 - count));
+  return Math.floor((pairs.length * 13) / 8) - bytes.length + pairs.join("");
 }
 
 function compress(bytes) {
@@ -110,7 +112,7 @@ const parts = [
 ];
 const sizes = Buffer.alloc(4 * parts.length);
 parts.forEach((part, i) => sizes.writeUInt32LE(part.length, 4 * i));
-const payload = toBase85(compress(Buffer.concat([sizes, ...parts])));
+const payload = toBase92(compress(Buffer.concat([sizes, ...parts])));
 
 // In scripts, "</script" would end the element.
 const inScript = (code) => code.trim().replaceAll("</script", "<\\/script");

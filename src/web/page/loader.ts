@@ -49,24 +49,26 @@ function fail(message: string): void {
   document.getElementById("page")?.setAttribute("aria-busy", "false");
 }
 
-// See build.mjs: the number of surplus bytes, then digits from "#" on, without "<" and "\\".
-function fromBase85(text: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(((text.length - 1) / 5) * 4);
-  const view = new DataView(bytes.buffer);
-  for (let from = 1, to = 0; from < text.length; to += 4) {
-    let number = 0;
-    for (let k = 0; k < 5; ++k) {
-      const code = text.charCodeAt(from++);
-      number = number * 85 + code - 35 - Number(code > 60) - Number(code > 92);
-    }
-    view.setUint32(to, number);
+// See build.mjs: the number of surplus bytes, then pairs of digits from "!" on, without "<" and "\\".
+function fromBase92(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(Math.floor(((text.length - 1) / 2) * (13 / 8)) - Number(text[0]));
+  const digitAt = (at: number) => {
+    const code = text.charCodeAt(at);
+    return code - 33 - Number(code > 60) - Number(code > 92);
+  };
+  let bits = 0;
+  let count = 0;
+  for (let from = 1, to = 0; to < bytes.length; from += 2) {
+    bits = (bits << 13) | (digitAt(from) * 92 + digitAt(from + 1));
+    for (count += 13; count >= 8; ) bytes[to++] = bits >> (count -= 8);
+    bits &= (1 << count) - 1;
   }
-  return bytes.subarray(0, bytes.length - Number(text[0]));
+  return bytes;
 }
 
 async function unpack(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
   const element = document.getElementById("payload");
-  const packed = fromBase85(element?.textContent ?? "");
+  const packed = fromBase92(element?.textContent ?? "");
   element?.remove();
   const stream = new XzReadableStream(new Blob([packed]).stream());
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
