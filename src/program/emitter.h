@@ -85,12 +85,12 @@ class Emitter {
   // Returns whether the steps from number `first` on read an axis of a position set.
   bool ReadsAxis(int positions, std::size_t axis, std::size_t first) const;
 
-  // Returns arguments for the outputs of an earlier node and one more, or null if their batches
-  // have other positions.
+  // Returns the arguments of an earlier node with one more output, or null if its batches have
+  // other positions. In: known, its arguments.
   using JoinArgs = std::function<std::shared_ptr<const void>(const void* known)>;
-  // Emits the steps of a node with batches: its own or, if `join` finds an earlier node's, those,
-  // with one more output. In: own, with one output and no local positions; source, which compiles
-  // the source at local positions.
+  // Emits the steps of a node with batches. If there is an earlier node with the same samples whose
+  // arguments `join` extends, its steps get one more output instead. In: own, with one output and
+  // no local positions; source, which compiles the source at local positions.
   void EmitBatches(BatchStep own, const JoinArgs& join,
                    const std::function<Result(int local)>& source);
 
