@@ -116,7 +116,7 @@ test("a coarse picture is as wide as there is time for", async () => {
     [64, 20, 1, false, [64]],
     [64, 30, 1, true, [64]],
     [64, 400, 2, true, [32, 64]],
-    [32, 60, 2, true, [32, 64]],
+    [32, 90, 2, true, [32, 64]],
     [32, 20, 2, true, [64]],
     [64, 1e9, 2, true, [8, 64]],
     [8, 8, 2, true, [16, 64]],

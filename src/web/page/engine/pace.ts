@@ -4,7 +4,7 @@
 /** How long one worker may take for the first picture of a change, before workers share it. */
 const maxAloneMilliseconds = 25;
 /** How long workers that share the first picture may take, before it becomes smaller. */
-const maxSharedMilliseconds = 60;
+const maxSharedMilliseconds = 100;
 const minFirstWidth = 8;
 /** Most take less. */
 export const maxSecondsPerEvaluation = 2e-8;
@@ -42,7 +42,7 @@ export class Pace {
       // Powers of two, since compiled recipes are kept by size.
       const step = Math.floor(Math.log2(maxSharedMilliseconds / each) / 2);
       this.#firstWidth = Math.max(width * 2 ** step, minFirstWidth);
-    } else if (each < maxSharedMilliseconds / 4) {
+    } else if (each < maxSharedMilliseconds / 2.5) {
       this.#isShared = width === this.#firstWidth;
       this.#firstWidth = this.#isShared ? 2 * width : Infinity;
     }
