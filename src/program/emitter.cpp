@@ -286,9 +286,11 @@ int Emitter::MappedPositions(int base, const Affine& map) {
 
 // --- Steps ---
 
-// Probes do not count: they are not part of the recipe.
+// Probes do not count: they are not part of the recipe. While steps are made for an earlier node,
+// there can be fewer of them than probes.
 void Emitter::CheckStepCount() const {
-  CheckExpansion(program_.recipe, program_.steps.size() + 1 - program_.probes.size(), kMaxSteps,
+  const std::size_t probes = program_.probes.size();
+  CheckExpansion(program_.recipe, std::max(program_.steps.size() + 1, probes) - probes, kMaxSteps,
                  "steps");
 }
 
