@@ -400,10 +400,10 @@ COBBLE_EXPORT cobble_status cobble_encode(const cobble_program* program,
 
 // Makes the set of files that an engine imports (`cobble list engines`): the bytes that `cobble
 // render --for` writes, with import settings, scripts and the like. In: name, of the set, as in
-// "rock". What the engine needs is below the recipe's keys; a size that no key sets becomes one
-// that it takes. *files becomes one line of JSON, an object with `files`, objects with `name` and
-// `size` in bytes, and `notes`, texts such as what to set in the engine; *contents becomes the
-// bytes of all files in this order, without gaps. `render` may be null.
+// "rock". Where the recipe sets no key, the engine's own value applies, such as a size it takes.
+// *files becomes one line of JSON, an object with `files`, objects with `name` and `size` in bytes,
+// and `notes`, texts such as what to set in the engine; *contents becomes the bytes of all files in
+// this order, without gaps. `render` may be null.
 COBBLE_EXPORT cobble_status cobble_encode_set(const cobble_recipe* recipe, const char* engine,
                                               const char* name, const cobble_render_options* render,
                                               cobble_bytes** files, cobble_bytes** contents,

@@ -7,7 +7,6 @@
 
 #include "cobble/recipe_io.h"
 #include "core/interrupt.h"
-#include "core/numbers.h"
 #include "core/suggest.h"
 #include "program/buffers.h"
 #include "program/guards.h"
@@ -21,8 +20,10 @@
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/images/image_planes.h"
+#include "recipe/json/json.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
+#include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
 namespace {
@@ -66,21 +67,6 @@ NoiseContext NoiseContextOf(const Recipe& recipe, const NodeContext& context,
   const Node& node = context.node;
   return {
       recipe, node, type, context.pointer, context.site, context.site.bound, LatticeOf(type, node)};
-}
-
-// Returns a text that is equal for nodes that depend on the position alone, in the same way, such
-// as coordinates, and no name of a node.
-std::string TextOfPlace(const Node& node) {
-  std::string text = "=" + node.type;
-  for (const auto& [key, value] : node.values) {
-    text += " " + key;
-    if (const auto* flag = std::get_if<bool>(&value)) text += *flag ? " true" : " false";
-    if (const auto* words = std::get_if<std::string>(&value)) text += " " + *words;
-    if (const auto* number = std::get_if<double>(&value)) text += " " + Shortest(*number);
-    if (const auto* list = std::get_if<NumberList>(&value))
-      for (const double each : *list) text += " " + Shortest(each);
-  }
-  return text;
 }
 
 }  // namespace
@@ -188,7 +174,7 @@ Compiled Compiler::CompileNoise(const NodeContext& context, const NoiseType& typ
   const auto compile = [&] { return noises_.Compile(noise, context.slopes); };
   if (noise.lattice.has_cells || context.node.Has("frequency") || context.node.Has("name"))
     return compile();
-  const std::string key = TextOfPlace(context.node);
+  const std::string key = "=" + WriteJsonLine(InputTree(context.node));  // no name of a node
   if (const auto known = KnownResult(key, context)) return *known;
   const Compiled out = compile();
   results_.emplace(ResultKeyOf(key, context.site, context.slopes), out);

@@ -114,7 +114,7 @@ std::size_t NamedLength(std::string_view key, const auto& nodes, Json (*tree_of)
 // and what a byte of a text does, as "\u0007".
 constexpr std::size_t kMaxAround = 32, kMaxOfByte = 6;
 
-// Returns at least the length of a node on one line.
+// Returns an upper bound of the length of a node on one line.
 std::size_t MaxLineBytes(const Node& node) {
   std::size_t bytes = kMaxAround + node.type.size();
   for (const auto& [key, value] : node.values) {

@@ -19,7 +19,7 @@ bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe);
 
 // Returns the length of WriteRecipeLine(recipe), for any such recipe.
 std::size_t RecipeLineLength(const Recipe& recipe);
-// Returns at least that length, in a tenth of the time.
+// Returns an upper bound of that length, which is faster to compute.
 std::size_t MaxLineBytes(const Recipe& recipe);
 
 // Converts a node of such a recipe as it is written inside another node: a constant or a colour in
