@@ -22,15 +22,20 @@ struct EncodedFiles {
 
 EncodedFiles Encode(const RecipeHandle& recipe, const std::string& engine, const char* name,
                     const cobble_render_options* options = nullptr) {
-  cobble_bytes *listing = nullptr, *contents = nullptr;
+  BytesHandle listing, contents;
   EncodedFiles set;
-  set.result = ResultOf(&cobble_encode_set, recipe.get(), engine.c_str(), name, options, &listing,
-                        &contents);
-  const BytesHandle first(listing), second(contents);
+  set.result = ResultOf([&](cobble_error** error) {
+    cobble_bytes *first = nullptr, *second = nullptr;
+    const cobble_status status =
+        cobble_encode_set(recipe.get(), engine.c_str(), name, options, &first, &second, error);
+    listing.reset(first);
+    contents.reset(second);
+    return status;
+  });
   CHECK((listing != nullptr && contents != nullptr) == (set.result == "0"));
   if (set.result != "0") return set;
-  const JsonTree json = JsonTree::parse(TextOf(first));
-  std::string_view rest = TextOf(second);
+  const JsonTree json = JsonTree::parse(TextOf(listing));
+  std::string_view rest = TextOf(contents);
   for (const JsonTree& file : json.at("files")) {
     const auto size = file.at("size").get<std::size_t>();
     set.files[file.at("name").get<std::string>()] = rest.substr(0, size);
