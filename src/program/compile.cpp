@@ -8,8 +8,8 @@
 #include "cobble/recipe_io.h"
 #include "core/interrupt.h"
 #include "core/suggest.h"
+#include "program/branches.h"
 #include "program/buffers.h"
-#include "program/guards.h"
 #include "program/intervals.h"
 #include "program/loop.h"
 #include "program/node_type.h"
@@ -111,7 +111,7 @@ void Compiler::Run() {
     if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
   }
   if (program_.has_probes) KeepProbes(&program_);
-  FindGuards(&program_);
+  FindBranches(&program_);
   FindPositionAxes(&program_);
   ReuseBuffers(&program_);
 }

@@ -133,24 +133,16 @@ struct CombineStep {
   Outputs to;
 };
 
-// Finds where a mask is 0 everywhere, or 1, in segments of the run; then, where the steps after it
-// are needed. See program/guards.h.
-struct MaskStep {
+// Runs the steps after it where a mask leaves them a say: see program/branches.h.
+struct BranchStep {
   Result mask;
-  int number;              // of the mask
-  int guard;               // where the mask is needed
-  std::vector<int> known;  // the guards whose last mask this is
+  int excluded;       // 0 or 1: the mask's value where they have none
+  std::size_t steps;  // how many
 };
 
 using Step =
     std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep, FillStep,
-                 PointwiseStep, ColorStep, WarpSlopeStep, MaskStep, BatchStep, CombineStep>;
-
-// A step with a guard is needed in the segments of a run in which all conditions of any term hold.
-// Condition 2 m: mask m is not 0 everywhere in the segment; 2 m + 1: it is not 1 everywhere.
-using GuardTerm = std::vector<int>;
-using Guard = std::vector<GuardTerm>;
-inline constexpr int kUnguarded = -1;
+                 PointwiseStep, ColorStep, WarpSlopeStep, BranchStep, BatchStep, CombineStep>;
 
 // A noise step that samples only one octave's farthest distance, to count how often it is limited.
 struct LimitProbe {
@@ -229,9 +221,6 @@ struct Program::Impl {
   const Arithmetic* arithmetic = nullptr;
 
   std::vector<Step> steps;
-  std::vector<int> step_guards;  // by step: its guard; kUnguarded if it is needed everywhere
-  std::vector<Guard> guards;
-  int masks = 0;
   int buffers = 0, position_sets = 0;
   Result result;  // without options.value: no buffers
   Bounds bounds;

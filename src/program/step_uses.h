@@ -24,7 +24,7 @@ struct BufferUses {
   void operator()(PointwiseStep& step) const { In(step.in).Out(step.to); }
   void operator()(ColorStep& step) const { In(step.in).Out(step.to); }
   void operator()(WarpSlopeStep& step) const { In(step.source, step.by).Out(step.to); }
-  void operator()(MaskStep& step) const { In(step.mask); }
+  void operator()(BranchStep& step) const { In(step.mask); }
   // Stays with its CombineStep, which reads `local`.
   void operator()(BatchStep& step) const { In(step.in, step.to); }
   void operator()(CombineStep& step) const { In(step.source, step.in).Out(step.to); }

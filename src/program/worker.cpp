@@ -2,7 +2,7 @@
 #include "program/worker.h"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
 
 #include "core/size.h"
 #include "program/loop.h"
@@ -41,12 +41,7 @@ Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
   parts_ = Carve(program, columns, &memory);
   PairBatchSteps();
   frames_.resize(program.steps.size());
-  conditions_.resize(2 * Index(program.masks));
-  needed_.resize(program.guards.size());
-  for (const Step& step : program.steps) {
-    slots_.push_back(SlotsOf(step));
-    parting_.push_back(PartingOf(step));
-  }
+  for (const Step& step : program.steps) slots_.push_back(SlotsOf(step));
   for (std::size_t s = 0; s < program.steps.size(); ++s) {
     const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
     if (noise == nullptr) continue;
@@ -116,63 +111,14 @@ void Worker::SetPoints(std::span<const double> x, std::span<const double> y,
 }
 
 Slot Worker::Evaluate(const Run& run) noexcept {
-  all_ = (Segments{2} << ((run.n - 1) / kSegment)) - 1;
+  run_ = run;
   RunSteps(0, program_.steps.size(), run);
   return SlotOf(program_.result);
 }
 
 void Worker::RunSteps(std::size_t first, std::size_t end, const Run& run) noexcept {
-  for (step_ = first; step_ < end; ++step_) {
-    const int guard = program_.step_guards[step_];
-    if (guard != kUnguarded && needed_[Index(guard)] != all_)
-      RunNeeded(needed_[Index(guard)], run);
-    else
-      std::visit([&](const auto& step) { Do(step, run); }, program_.steps[step_]);
-  }
-}
-
-// Simple steps cost less than the calls for several parts; what they compute between these may be
-// anything. Grids share work along whole rows.
-Worker::Parting Worker::PartingOf(const Step& step) {
-  if (const auto* noise = std::get_if<NoiseStep>(&step))
-    return noise->positions < 0 ? Parting::kWhole : Parting::kRanges;
-  const bool is_costly =
-      std::holds_alternative<ColorStep>(step) || std::holds_alternative<BatchStep>(step);
-  return is_costly ? Parting::kRanges : Parting::kHull;
-}
-
-// Leaves step_ at the CombineStep of a BatchStep.
-void Worker::RunNeeded(Segments needed, const Run& run) noexcept {
-  const std::size_t step = step_;
-  if (std::holds_alternative<BatchStep>(program_.steps[step])) step_ = ends_[step];
-  if (needed == 0) return;
-  step_ = step;
-  if (parting_[step] == Parting::kWhole) return RunPart(0, run.n, run);
-  while (needed != 0) {
-    const int first = std::countr_zero(needed);
-    int end = static_cast<int>(std::bit_width(needed));
-    if (parting_[step] == Parting::kRanges) end = first + std::countr_one(needed >> first);
-    step_ = step;
-    RunPart(first * kSegment, std::min(end * kSegment, run.n), run);
-    needed &= ~((Segments{2} << (end - 1)) - 1);
-  }
-}
-
-void Worker::RunPart(int first, int end, const Run& run) noexcept {
-  first_ = first;
-  const Run part{run.i + first, run.j, end - first};
-  std::visit([&](const auto& each) { Do(each, part); }, program_.steps[step_]);
-  first_ = 0;
-}
-
-Worker::Segments Worker::Evaluated(const Guard& guard) const {
-  Segments any = 0;
-  for (const GuardTerm& term : guard) {
-    Segments all = all_;
-    for (const int condition : term) all &= conditions_[Index(condition)];
-    any |= all;
-  }
-  return any;
+  for (step_ = first; step_ < end; ++step_)
+    std::visit([&](const auto& step) { Do(step, run); }, program_.steps[step_]);
 }
 
 std::array<double*, 3> Worker::Positions(int set) {
@@ -246,7 +192,11 @@ void Worker::Do(const TransformStep& step, const Run& run) {
                                  Positions(step.to, step.axes).data());
 }
 
+// Grids share work along whole rows, so that they compute all of the run.
 void Worker::Do(const NoiseStep& step, const Run& run) {
+  if (step.positions < 0)
+    return step.kernel.run(step.args.get(), frames_[step_], run_, parts_.scratch[step_],
+                           slots_[step_].to[0]);
   const auto evaluate = [&](const Frame& frame) {
     step.kernel.run(step.args.get(), frame, run, parts_.scratch[step_], Slots().to[0]);
   };
@@ -279,26 +229,32 @@ void Worker::Do(const WarpSlopeStep& step, const Run& run) {
                                   step.fixed.data(), step.amount, run.n, Buffer(step.to));
 }
 
-void Worker::Do(const MaskStep& step, const Run& run) {
+// Leaves step_ at the branch's last step.
+void Worker::Do(const BranchStep& step, const Run& run) {
   const Slot mask = SlotOf(step.mask);
-  Segments* const conditions = &conditions_[2 * Index(step.number)];
-  conditions[0] = conditions[1] = 0;
-  const Segments tested = NeededBy(step.guard);
-  for (int segment = 0; segment * kSegment < run.n; ++segment) {
-    if ((tested >> segment & 1) == 0) continue;
+  const auto has_say = [&](int segment) {
     const int first = segment * kSegment;
-    const unsigned not_all =
+    const unsigned values =
         program_.arithmetic->mask(mask, first, std::min(first + kSegment, run.n));
-    conditions[0] |= (not_all & 1) << segment;
-    conditions[1] |= (not_all >> 1) << segment;
+    return (values >> step.excluded & 1) != 0;
+  };
+  const std::size_t end = step_ + 1 + step.steps;
+  int first = 0, last = (run.n - 1) / kSegment;
+  while (first <= last && !has_say(first)) ++first;
+  while (last > first && !has_say(last)) --last;
+  if (first <= last) {
+    const int before = std::exchange(first_, first_ + first * kSegment);
+    const int part_end = std::min((last + 1) * kSegment, run.n);
+    RunSteps(step_ + 1, end, {run.i + first * kSegment, run.j, part_end - first * kSegment});
+    first_ = before;
   }
-  for (const int guard : step.known)
-    needed_[Index(guard)] = Evaluated(program_.guards[Index(guard)]);
+  step_ = end - 1;
 }
 
 // Leaves step_ at the CombineStep; the outer steps continue after it.
 void Worker::Do(const BatchStep& step, const Run& run) {
   const std::size_t first = step_, end = ends_[first];
+  const int first_sample = first_;
   Batches& batches = *parts_.batches[first];
   const StepSlots& slots = Slots();
   batches.Begin(Positions(step.from).data(), run.n, slots.in[0], slots.to);
@@ -307,6 +263,7 @@ void Worker::Do(const BatchStep& step, const Run& run) {
     batches.Place(Positions(step.local, step.axes).data());
     RunSteps(first + 1, end + 1, {0, 0, count});
   }
+  first_ = first_sample;
   step_ = end;
 }
 

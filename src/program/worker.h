@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "noise/sampling/scratch.h"
-#include "program/guards.h"
+#include "program/branches.h"
 #include "program/program_impl.h"
 
 namespace cobble {
@@ -59,29 +59,18 @@ class Worker {
   void Do(const PointwiseStep& step, const Run& run);
   void Do(const ColorStep& step, const Run& run);
   void Do(const WarpSlopeStep& step, const Run& run);
-  void Do(const MaskStep& step, const Run& run);
+  void Do(const BranchStep& step, const Run& run);
   void Do(const BatchStep& step, const Run& run);
   void Do(const CombineStep& step, const Run& run);
 
   void RunSteps(std::size_t first, std::size_t end, const Run& run) noexcept;
-
-  // Segments of a run, a bit each: see program/guards.h.
-  using Segments = uint32_t;
-  static_assert(kRunLength / kSegment <= 32);
-  Segments NeededBy(int guard) const { return guard == kUnguarded ? all_ : needed_[Index(guard)]; }
-  Segments Evaluated(const Guard& guard) const;
-  void RunNeeded(Segments needed, const Run& run) noexcept;
-  void RunPart(int first, int end, const Run& run) noexcept;
-  // How a step computes a part of a run: whole runs only, one part, or several.
-  enum class Parting : uint8_t { kWhole, kHull, kRanges };
-  static Parting PartingOf(const Step& step);
 
   // The arrays of a step that reads or writes samples.
   struct StepSlots {
     std::array<Slot, 3> in, to;
   };
   StepSlots SlotsOf(const Step& step);
-  // Returns the current step's arrays, from the current part on.
+  // Returns the current step's arrays, from first_ on.
   const StepSlots& Slots();
 
   // Sets ends_, and the batches of CombineSteps.
@@ -111,13 +100,10 @@ class Worker {
   std::vector<Frame> frames_;      // by step, with the positions of kPoints frames filled in
   std::vector<StepSlots> slots_;   // by step
   std::vector<std::size_t> ends_;  // by step: of a BatchStep, the index of its CombineStep
-  std::vector<Parting> parting_;   // by step
   std::size_t step_ = 0;           // index of the current step
-  int first_ = 0;                  // the first sample of the part of the run that it computes
-  StepSlots part_slots_;
-  Segments all_ = 0;                  // of the run
-  std::vector<Segments> conditions_;  // by condition: where it holds
-  std::vector<Segments> needed_;      // by guard
+  int first_ = 0;                  // the first sample of the run that the current steps compute
+  StepSlots part_slots_;           // the last result of Slots
+  Run run_;                        // all of it
 };
 
 }  // namespace cobble

@@ -77,7 +77,7 @@ HWY_INLINE OpResult<3> Bend(const Parameters&, const VF* x) {
 }
 
 // A factor that is 0, with slope 0, hides the other, which may have any value: see
-// program/guards.h. So does a weight of 0 or 1 in a mix.
+// program/branches.h. So does a weight of 0 or 1 in a mix.
 struct ProductResult : OpResult<2> {
   MF is_zero[2];
 

@@ -1,5 +1,5 @@
-// Tests that the steps of a Program that are not needed are skipped, and that this changes no bit.
-#include "program/guards.h"
+// Tests that steps without a say are skipped, and that this changes no bit.
+#include "program/branches.h"
 
 #include <doctest/doctest.h>
 
@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cobble/recipe_io.h"
@@ -18,46 +19,48 @@
 namespace cobble::test {
 namespace {
 
-// Makes a program evaluate every step everywhere.
-void DropGuards(const Program& program) {
+// Makes a program run every step everywhere.
+void DropBranches(const Program& program) {
   auto& impl = const_cast<Program::Impl&>(program.impl());
-  std::ranges::fill(impl.step_guards, kUnguarded);
+  std::erase_if(impl.steps,
+                [](const Step& step) { return std::holds_alternative<BranchStep>(step); });
 }
 
-int GuardedSteps(const Program& program) {
-  const auto& guards = program.impl().step_guards;
-  return static_cast<int>(std::ssize(guards) - std::ranges::count(guards, kUnguarded));
+int CountBranches(const Program& program) {
+  return static_cast<int>(std::ranges::count_if(program.impl().steps, [](const Step& step) {
+    return std::holds_alternative<BranchStep>(step);
+  }));
 }
 
 // Checks a picture's value, slopes and maps at every SIMD level, in tiles that cut its segments
-// elsewhere, too. Returns the number of steps with guards.
+// elsewhere, too. Returns the number of branches.
 int CheckSkipping(const Recipe& recipe, const Window& window) {
   std::vector<PictureMap> maps{Map::kValue, Map::kSlope};
   for (const auto& [name, node] : recipe.maps) maps.push_back(*FindPictureMap(recipe, name));
-  int guarded = 0;
+  int branches = 0;
   for (const std::string& level : RunningLevels()) {
     INFO(level);
     const Program program = Program::Compile(
         recipe, {.simd = level, .slopes = true, .maps = ProgramMapsOf(recipe, maps)});
-    guarded = GuardedSteps(program);
+    branches = CountBranches(program);
     const Image skipped = RenderMaps(program, maps, {.window = window});
     CHECK(SameBits(RenderMaps(program, maps, {.window = window, .tile_columns = 37}), skipped));
-    DropGuards(program);
+    DropBranches(program);
     CHECK(SameBits(RenderMaps(program, maps, {.window = window}), skipped));
   }
-  return guarded;
+  return branches;
 }
 
 TEST_CASE("skipping steps changes no bit of a preset") {
-  int with_guards = 0;
+  int with_branches = 0;
   for (const Preset& preset : Presets()) {
     if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
     Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
     recipe.width = recipe.height = 1024;
-    with_guards += CheckSkipping(recipe, {300, 500, 700, 6}) > 0 ? 1 : 0;
+    with_branches += CheckSkipping(recipe, {300, 500, 700, 6}) > 0 ? 1 : 0;
   }
-  CHECK(with_guards > 20);
+  CHECK(with_branches > 20);
 }
 
 // Returns the recipe with its noise masked by itself, in two ways.
@@ -80,14 +83,14 @@ std::string Masked(const std::string& text) {
 
 TEST_CASE("skipping steps changes no bit of random recipes") {
   Random random(30);
-  int with_guards = 0;
+  int with_branches = 0;
   for (RecipeWish wish : WithWaves(MixedWishes(60, 8, 300, 9))) {
     wish.images = false;
     const std::string text = Masked(RandomRecipe(random, wish));
     CAPTURE(text);
-    with_guards += CheckSkipping(ReadRecipe(text, "masked"), {-40, 0, 300, 9}) > 0 ? 1 : 0;
+    with_branches += CheckSkipping(ReadRecipe(text, "masked"), {-40, 0, 300, 9}) > 0 ? 1 : 0;
   }
-  CHECK(with_guards > 50);
+  CHECK(with_branches > 50);
 }
 
 TEST_CASE("skipping steps changes no bit of points") {
@@ -98,7 +101,7 @@ TEST_CASE("skipping steps changes no bit of points") {
     std::vector<Vec3> points = RandomPoints(random, 600, 1);
     std::ranges::sort(points, {}, [](const Vec3& point) { return point[0]; });
     const Points skipped = Sample(program, points);
-    DropGuards(program);
+    DropBranches(program);
     const Points all = Sample(program, points);
     CHECK(SameBits(skipped.value, all.value));
     CHECK(SameBits(skipped.dx, all.dx));
