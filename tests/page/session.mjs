@@ -77,6 +77,14 @@ async function views(_page, check, { open }) {
   await press(tab, "Control", "z");
   await read(tab);
   check("and its steps, to be undone", await textOf(tab), before);
+  await tab.click(".new-recipe");
+  await ready(tab);
+  check("New has another name", await tab.title(), "recipe – cobble");
+  await stored(tab, '"after":"wood"');
+  await reload(tab);
+  await press(tab, "Control", "z");
+  await read(tab);
+  check("undo over a reload brings the name back", [await textOf(tab), await tab.title()], [before, "wood – cobble"]);
   await tab.close();
 }
 
@@ -118,7 +126,12 @@ async function withoutStorage(page, check, { open }) {
         throw new DOMException("refused", "SecurityError");
       };
     });
+  const silent = (each) =>
+    each.evaluateOnNewDocument(() => {
+      IDBFactory.prototype.open = () => ({});
+    });
   check("without storage, the browser asks before it closes", await asked(broken));
+  check("also if the storage does not answer", await asked(silent));
   check("with it, it does not", await asked(), false);
 }
 

@@ -1,11 +1,17 @@
 // Which changes are undone together.
 
 import { history, historyField } from "@codemirror/commands";
-import { Annotation, EditorState, Transaction, type Extension } from "@codemirror/state";
+import { Annotation, EditorState, StateEffect, Transaction } from "@codemirror/state";
+import type { Extension } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
 
 /** Marks changes that are not typed, but made by controls or colour pickers. */
 export const byControl = Annotation.define<boolean>();
+
+type Rename = Record<"before" | "after", string>;
+
+/** A change of the document's name together with its text. */
+export const rename = StateEffect.define<Rename>();
 
 // Maximum milliseconds between changes of one step.
 const typingPause = 500;
@@ -48,19 +54,35 @@ export function steps(): Extension {
   ];
 }
 
-/** Returns the last steps as data, without names of recipes; undefined if they are large. */
+// What CodeMirror keeps of a step. As data, it has no effects, so the names of recipes are added.
+interface Step {
+  effects: readonly StateEffect<unknown>[];
+  names?: Rename | undefined;
+}
+type Steps = Record<"done" | "undone", Step[]>;
+
+/** Returns the last steps as data; undefined if they are large. */
 export function lastSteps(state: EditorState): unknown {
-  const all = state.toJSON({ history: historyField }) as { history: Record<string, unknown[]> };
-  const { done = [], undone = [] } = all.history;
-  const last = { done: done.slice(-maxSteps), undone: undone.slice(-maxSteps) };
-  return JSON.stringify(last).length <= maxSize ? last : undefined;
+  const own = state.field(historyField) as Steps;
+  const { history: all } = state.toJSON({ history: historyField }) as { history: Steps };
+  const namesAt = (branch: keyof Steps, i: number) =>
+    own[branch][i]?.effects.find((effect) => effect.is(rename))?.value;
+  const last = (branch: keyof Steps) =>
+    all[branch].map((step, i) => ({ ...step, names: namesAt(branch, i) })).slice(-maxSteps);
+  const kept = { done: last("done"), undone: last("undone") };
+  return JSON.stringify(kept).length <= maxSize ? kept : undefined;
 }
 
 /** Returns the state with such steps of the same text. */
 export function withSteps(state: EditorState, last: unknown, extensions: Extension): EditorState {
   try {
     const json = { ...(state.toJSON() as object), history: last };
-    return EditorState.fromJSON(json, { extensions }, { history: historyField });
+    const restored = EditorState.fromJSON(json, { extensions }, { history: historyField });
+    const own = restored.field(historyField) as Steps;
+    for (const branch of ["done", "undone"] as const)
+      for (const [i, { names }] of (last as Steps)[branch].entries())
+        if (names !== undefined) own[branch][i]!.effects = [rename.of(names)];
+    return restored;
   } catch {
     return state; // there are none
   }

@@ -1,18 +1,16 @@
 // Keeps the texts of editor and document equal, and the node at the cursor selected.
 
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
-import { Annotation, StateEffect, Transaction, type Extension } from "@codemirror/state";
+import { Annotation, Transaction, type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { App } from "../contract.js";
 import { differences } from "./difference.js";
 import { nodeAt } from "./paths.js";
-import { byControl } from "./steps.js";
+import { byControl, rename } from "./steps.js";
 
 /** Marks changes that come from the document. */
 const fromDocument = Annotation.define<boolean>();
 
-/** A change of the document's name together with its text. */
-const rename = StateEffect.define<{ before: string; after: string }>();
 const renames = invertedEffects.of(({ effects }) =>
   effects.flatMap((effect) =>
     effect.is(rename) ? rename.of({ before: effect.value.after, after: effect.value.before }) : [],

@@ -58,7 +58,8 @@ export class TabSession {
       details.open = !session.folded.includes(details.parentElement?.ariaLabel ?? "");
     app.document.open(session.name, session.text);
     this.editor.history = session.history;
-    if (session.solid !== undefined) this.view.solid.settings = session.solid;
+    const { solid } = this.view;
+    solid.settings = { ...solid.settings, ...session.solid }; // older pages have fewer
     this.view.setMap(session.map);
     app.document.select(session.selection);
   }
