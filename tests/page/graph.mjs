@@ -326,6 +326,7 @@ async function wires(page, check, folder) {
   check("a card shows its roles", roles, ["a", "as roughness, instead of c"]);
   await choose(":last-child");
   check("a role is another node's", await has('"roughness": "b"'));
+  check("which is said", await announced(), "Connected b as roughness");
   await press(page, "Control", "z");
   await read(page);
   await drag("/nodes/b", "/nodes/c");

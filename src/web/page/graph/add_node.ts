@@ -22,6 +22,7 @@ export class AddDialog {
   readonly #name = make("input", {
     type: "text",
     required: "",
+    maxlength: "100",
     pattern: "[A-Za-z][A-Za-z0-9_\\-]*",
     title: "Letters, digits, - and _",
     "aria-label": "Name",

@@ -14,6 +14,8 @@ export interface Place {
   pointer: string;
   /** What it is, and what it has: "source: perlin(4)". */
   label: string;
+  /** "as noise", if the node becomes that instead of an input. */
+  role?: string;
   /** Returns its value with a named node. */
   valueWith(name: string, isColor: boolean): Json;
 }
@@ -49,6 +51,7 @@ export function rolesOf(card: Card): Place[] {
     card,
     pointer: role === "noise" ? "/noise" : `/maps/${stepFor(role)}`,
     label: `as ${role}, instead of ${card.title}`,
+    role: `as ${role}`,
     valueWith: referenceFor(role === "noise" ? "number" : "any"),
   }));
 }

@@ -77,7 +77,7 @@ export class Wires {
     const { announce, document } = this.app;
     try {
       document.edit(connection(this.app, from, place));
-      announce(`Connected ${from.title} to ${place.card.title}`);
+      announce(`Connected ${from.title} ${place.role ?? `to ${place.card.title}`}`);
     } catch (error) {
       announce(messageOf(error));
     }
