@@ -50,6 +50,12 @@ async function numbers(page, check) {
     "arrow keys step whole numbers",
     (await recipeWith(page, ", 6,")).noise.startsWith("perlin(1234.5, 6,"),
   );
+  await type(page, "noise frequency, exact", "4");
+  await recipeWith(page, "perlin(4,");
+  await page.focus(named("noise frequency"));
+  await page.keyboard.press("End");
+  await read(page);
+  check("a typed value has its own slider", Number(await valueOf(page, "noise frequency, exact")) < 100);
 }
 
 // Linear numbers of a colour are shown as the nearest "#rrggbb"; either can be typed.

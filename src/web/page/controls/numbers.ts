@@ -46,6 +46,7 @@ function sliderControl(target: Target): Control {
   };
   const steps = { minimum, maximum, step: (value: number) => scale.stepAt(value) };
   const exact = numberInput(`${label}, exact`, set, steps);
+  exact.addEventListener("change", () => (isScaled = false)); // what is typed has its own scale
   slider.addEventListener("input", () => set(valueOfSlider()));
   // Arrow keys move by values rather than positions, whose steps can be 0 or large.
   stepByKeys(slider, ([x, y]) => x - y, () => exact.valueAsNumber, steps, set);
