@@ -166,6 +166,7 @@ async function exports(page, check, tools) {
     check(`the .zip has the command's ${name}`, zip.includes(await readFile(`${where}/set/${name}`)));
   await set("Set", "gltf");
   check("a set of one file has the command's bytes", await same("own.glb"));
+  await refused(page, check);
   await set("Set", "single");
   await page.select(".view-map", "slab");
   await page.waitForSelector('.stage[data-final="slab"]');
@@ -173,6 +174,26 @@ async function exports(page, check, tools) {
   check("what is shown is a picture", png.subarray(1, 4).toString(), "PNG");
   await page.select(".view-map", "height");
   await rm(where, { recursive: true });
+}
+
+// Sizes that the engine or the page refuses, and an export that is stopped.
+async function refused(page, check) {
+  const save = async (side, pattern) => {
+    await page.click("header .primary");
+    await page.evaluate((pixels) => {
+      for (const each of document.querySelectorAll("#export [type=number]")) each.value = pixels;
+      document.querySelector("#export b").click();
+    }, side);
+    return says(page, pattern);
+  };
+  const own = await save(96, "^size");
+  check("a set has the size that is asked for, or none", /got 96 x 96; try `size=128`$/.test(own));
+  const limits = "Width and height must be whole numbers of pixels, from 1 to 65536.";
+  check("limits of sizes are stated", await save(65537, "^Width"), limits);
+  const isRunning = save(8192, "stopped");
+  const stop = await page.waitForSelector("header ::-p-text(Stop export)", { visible: true });
+  await stop.click();
+  check("an export can be stopped", await isRunning, "The export was stopped.");
 }
 
 async function chooseFiles(page, ...paths) {

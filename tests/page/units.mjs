@@ -55,6 +55,27 @@ test("a slider for 0.19 of -100..100 has fine steps, and knobs have their own", 
   assert.deepEqual(spread(scaleFor(rows, 12), 5), [6, 12, 18, 24, 30]);
 });
 
+test("a set has the size that its engine takes and that is nearest", async () => {
+  const { sizeFor } = await load("share/outputs.ts");
+  const engines = list("engines");
+  const nearest = (name, ...size) => sizeFor(engines.find((each) => each.name === name), size);
+  assert.deepEqual(nearest("unity", 100, 48), [128, 64]);
+  assert.deepEqual(nearest("unreal", 40000, 1), [16384, 1]);
+  assert.deepEqual(nearest("unity-terrain", 16, 9), [33, 33]);
+  assert.deepEqual(nearest("unity-terrain", 9000, 64), [4097, 4097]);
+  assert.deepEqual(nearest("godot-terrain", 1025, 1025), [1025, 1025]);
+  assert.deepEqual(nearest("godot-terrain", 1, 1), [64, 64]);
+  assert.deepEqual(nearest("unreal-landscape", 1024, 1024), [1009, 1009]);
+  assert.deepEqual(nearest("unreal-landscape", 505, 2000), [505, 2017]);
+  assert.deepEqual(nearest("blender", 40, 30), [40, 30]);
+});
+
+test("names of files keep letters of any script, and accents however they are written", async () => {
+  const { fileStem } = await load("share/fragment.ts");
+  assert.equal(fileStem("a/Größe 2.png".normalize("NFD")), "Größe-2");
+  assert.equal(fileStem("हिन्दी.json"), "हिन्दी");
+});
+
 test("changes between texts give the new text, and leave what both have", async () => {
   const { differences } = await load("editor/difference.ts");
   const apply = (old, changes) =>

@@ -203,6 +203,8 @@ export interface Engine {
   ): Promise<{ file: Uint8Array<ArrayBuffer>; sidecar?: string }>;
   /** Returns the files of an engine's set, which get this name. */
   encodeSet(text: string, edits: readonly Edit[], of: string, name: string): Promise<EncodedSet>;
+  /** Makes the running call for files throw. */
+  stopFiles(): void;
   /**
    * Returns the checksum that `cobble render --checksum` prints; undefined if a newer call came, or
    * if it was stopped. Throws TooSlow if it would probably take longer than `maxSeconds`.

@@ -97,6 +97,9 @@ export class PageEngine implements Engine {
   readonly encode: Engine["encode"] = (...values) => this.#files.call("encode", ...values);
 
   readonly encodeSet: Engine["encodeSet"] = (...values) => this.#files.call("encodeSet", ...values);
+
+  readonly stopFiles = () => this.#files.interrupt("The export was stopped.");
+
   readonly checksum: Engine["checksum"] = (text, maxSeconds) =>
     this.#checksums.run(text, maxSeconds, this.#calm());
 

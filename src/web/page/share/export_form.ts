@@ -1,11 +1,12 @@
 // What to export: the size, and which maps in which format, or an engine's set.
 
-import type { App, View } from "../contract.js";
+import type { App, Edit, View } from "../contract.js";
 import { make, option, select } from "../elements.js";
 import { mapTitle, offeredMaps } from "../view/maps.js";
 import { mapOutput, setFiles, sizeFor, type Engine, type Output } from "./outputs.js";
 
 const single = "single";
+const maxSide = 65536;
 
 export class ExportForm {
   readonly element: HTMLElement;
@@ -13,7 +14,7 @@ export class ExportForm {
   readonly #format: HTMLSelectElement;
   readonly #bits = select({ "aria-label": "Bits per channel" }, [], () => {});
   readonly #sides = ["Width", "Height"].map((label) => {
-    const limits = { min: "1", max: "65536", required: "", "aria-label": label };
+    const limits = { min: "1", max: String(maxSide), required: "", "aria-label": label };
     return make("input", { type: "number", ...limits });
   });
   readonly #maps = make("fieldset", { class: "export-maps" }, make("legend", { text: "Maps" }));
@@ -41,6 +42,7 @@ export class ExportForm {
       this.#note,
     );
     this.#choose();
+    app.document.on("name", () => this.#showNote());
   }
 
   /** Begins with the map that is shown. */
@@ -63,20 +65,20 @@ export class ExportForm {
     this.#choose();
   }
 
-  get size(): [number, number] {
-    const [width = NaN, height = NaN] = this.#sides.map(({ valueAsNumber }) => valueAsNumber);
+  /** The change of the size, if any. For a set, it is given: the engine may have another one. */
+  get edits(): Edit[] {
+    const size = this.#sides.map(({ valueAsNumber }) => valueAsNumber);
     if (this.#sides.some((side) => !side.checkValidity()))
-      throw new Error("The size must be whole numbers of pixels.");
-    return [width, height];
+      throw new Error(`Width and height must be whole numbers of pixels, from 1 to ${maxSide}.`);
+    const isOwn = String(this.app.document.state?.size) === String(size);
+    return isOwn && this.set === undefined ? [] : [{ path: "size", value: size }];
   }
 
   /** The flags of the command that do the same, beside those for files. */
   get flags(): string[] {
-    const [width, height] = this.size;
-    const isOwn = String(this.app.document.state?.size) === String(this.size);
     const bits = this.set === undefined ? Number(this.#bits.value) : 0;
     return [
-      ...(isOwn ? [] : [`--size ${width}x${height}`]),
+      ...this.edits.map(({ path, value }) => `--${path} ${String(value).replace(",", "x")}`),
       ...(bits > 0 ? [`--bits ${bits}`] : []),
       ...(this.set === undefined ? [] : [`--for ${this.set.name}`]),
     ];
@@ -105,6 +107,12 @@ export class ExportForm {
     const { state } = this.app.document;
     if (state === undefined) return;
     this.#setSize(set === undefined ? state.size : sizeFor(set, state.size));
+    this.#showNote();
+  }
+
+  // Says which files a set has.
+  #showNote(): void {
+    const { set } = this;
     if (set === undefined) return;
     this.#note.textContent = `${setFiles(set, this.app.document.name)}. Size: ${set.size}.`;
   }

@@ -71,7 +71,7 @@ async function readFile(app: App, file: File): Promise<Recipe | SourceFile> {
 export const newRecipe = '{\n  "cobble": 1,\n  "noise": "perlin(4, 5)"\n}\n';
 
 /** Waits until all changes are in the text, and it has been read. */
-async function settled({ document }: App): Promise<void> {
+export async function settled({ document }: App): Promise<void> {
   while (document.isChanging) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 

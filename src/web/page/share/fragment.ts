@@ -68,8 +68,8 @@ export async function readFragment(fragment: string): Promise<Fragment> {
 
 /** Returns a name without folder and extension, with characters that all systems allow. */
 export function fileStem(name: string): string {
-  const own = name.replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
-  const allowed = own.replace(/[^\p{L}\p{N}_.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
+  const own = name.normalize().replace(/^.*[\\/]/, "").replace(/\.[A-Za-z0-9]{1,5}$/, "");
+  const allowed = own.replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
   return allowed.slice(0, 64);
 }
 

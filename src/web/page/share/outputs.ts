@@ -1,6 +1,6 @@
 // Files to export: of single maps, or of the sets that engines import.
 
-import type { App, Description } from "../contract.js";
+import type { App, Description, Size } from "../contract.js";
 
 /** A picture to write. */
 export interface Output {
@@ -31,11 +31,23 @@ export function setFiles({ files }: Engine, name: string): string {
 }
 
 /** A size that an engine takes: the recipe's, or the nearest of its rule. */
-export function sizeFor({ size: rule }: Engine, [width, height]: readonly [number, number]) {
+export function sizeFor({ size: rule }: Pick<Engine, "size">, [width, height]: Size): Size {
   if (rule === "any") return [width, height];
-  if (/\b1009\b/.test(rule)) return [1009, 1009];
-  const power = (side: number) => 2 ** Math.round(Math.log2(side));
-  const more = /2\^n \+ 1, from/.test(rule) && !/2\^n, /.test(rule) ? 1 : 0;
-  const side = power(Math.max(width, height)) + more;
-  return /square/.test(rule) ? [side, side] : [power(width), power(height)];
+  const sides = sidesOf(rule);
+  const ratio = (side: number, own: number) => Math.max(side / own, own / side);
+  const nearest = (own: number) =>
+    sides.reduce((best, side) => (ratio(side, own) < ratio(best, own) ? side : best));
+  const longest = nearest(Math.max(width, height));
+  return /square/.test(rule) ? [longest, longest] : [nearest(width), nearest(height)];
+}
+
+// Returns the sides that a rule names, as in "powers of two, at most 16384", "2^n + 1, from 33 to
+// 4097" and "127, 253 or 505 vertices".
+function sidesOf(rule: string): number[] {
+  const powers = /(?:two|2\^n)( \+ 1)?, (?:at most|from (\d+) to) (\d+)/g;
+  const sides = [...rule.matchAll(powers)].flatMap(([, more, low = 1, high]) => {
+    const all = Array.from({ length: 17 }, (_, n) => 2 ** n + Number(more !== undefined));
+    return all.filter((side) => side >= Number(low) && side <= Number(high));
+  });
+  return sides.length > 0 ? sides : (rule.match(/\d+/g) ?? []).map(Number);
 }

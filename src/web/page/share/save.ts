@@ -8,9 +8,9 @@ import type { Output } from "./outputs.js";
 
 /** Returns what was saved, in sentences. */
 export async function save(app: App, text: string, form: ExportForm): Promise<string> {
-  const { name, state } = app.document;
-  const { set, size } = form;
-  const edits = String(state?.size) === String(size) ? [] : [{ path: "size", value: [...size] }];
+  const { name } = app.document;
+  const { set, edits } = form;
+  if (set !== undefined) app.announce(`Rendering the set for ${set.name}…`);
   const { files, notes } =
     set === undefined
       ? { files: await encodeMaps(app, text, form.outputs, edits), notes: [] }

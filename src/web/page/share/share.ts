@@ -9,7 +9,7 @@ import { presetText } from "../presets.js";
 import { copyText } from "../shell.js";
 import { commandOf } from "./command.js";
 import { ExportForm } from "./export_form.js";
-import { missingPictures, newRecipe, openFiles, pictureFile } from "./files.js";
+import { missingPictures, newRecipe, openFiles, pictureFile, settled } from "./files.js";
 import { fragmentOf, isFileStem, readFragment } from "./fragment.js";
 import { save, saveShown } from "./save.js";
 
@@ -70,10 +70,12 @@ function complete(recipe: Recipe): JsonObject {
 function actionsOf(app: App, form: ExportForm): Action[] {
   const presetOf = followPreset(app);
   // Throws instead of using the recipe of an older text.
-  const recipe = () => {
-    const { state, text } = app.document;
-    if (state === undefined || state.text !== text) throw new Error("The recipe has an error.");
-    return state;
+  const recipe = async () => {
+    await settled(app);
+    const { state, text, issues } = app.document;
+    if (state?.text === text) return state;
+    const [{ line, message } = { line: 0, message: "it cannot be read" }] = issues;
+    throw new Error(`The recipe has an error${line > 0 ? ` in line ${line}` : ""}: ${message}`);
   };
   const copy = async (text: string, what: string) =>
     (await copyText(text)) ? `Copied ${what}.` : `Here is ${what}.`;
@@ -81,7 +83,7 @@ function actionsOf(app: App, form: ExportForm): Action[] {
     {
       name: "Save",
       about: "one file, or several as a .zip with the recipe",
-      run: () => save(app, recipe().text, form),
+      run: async () => save(app, (await recipe()).text, form),
     },
     {
       name: "Save what is shown",
@@ -96,8 +98,8 @@ function actionsOf(app: App, form: ExportForm): Action[] {
     {
       name: "Copy command",
       about: "the cobble command that does what Save does",
-      run: () => {
-        const { text, images: names } = recipe();
+      run: async () => {
+        const { text, images: names } = await recipe();
         const images = names.map((each) => `${each}=${pictureFile(each)}`);
         const outputs =
           form.set === undefined
@@ -119,19 +121,30 @@ function actionsOf(app: App, form: ExportForm): Action[] {
   ];
 }
 
+/** Milliseconds that an export takes before a button offers to stop it. */
+const stopDelay = 500;
+
 function createMenu(app: App, form: ExportForm, actions: readonly Action[]): HTMLElement {
   const attributes = { class: "primary", popovertarget: "export" };
   const open = make("button", { type: "button", text: "Export", ...attributes });
   const menu = make("div", { id: "export", popover: "", class: "export", "aria-label": "Export" });
   menu.append(createNameField(app), form.element);
+  const stop = button({ text: "Stop export", hidden: "" }, () => app.engine.stopFiles());
+  const offerStop = (isRunning: boolean) => {
+    stop.hidden = !isRunning;
+    open.hidden = isRunning;
+  };
   const act = async ({ run }: Action) => {
     menu.hidePopover();
     open.disabled = true;
+    const timer = window.setTimeout(() => offerStop(true), stopDelay);
     try {
       app.announce(await run());
     } catch (error) {
       app.announce(messageOf(error));
     } finally {
+      window.clearTimeout(timer);
+      offerStop(false);
       open.disabled = false;
     }
   };
@@ -143,7 +156,7 @@ function createMenu(app: App, form: ExportForm, actions: readonly Action[]): HTM
   menu.addEventListener("beforetoggle", () => form.update());
   menu.addEventListener("toggle", place);
   addEventListener("resize", place);
-  return make("div", {}, open, menu);
+  return make("div", {}, open, stop, menu);
 }
 
 const nameRule =
