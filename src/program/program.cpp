@@ -34,10 +34,10 @@ void CheckPositions(CompileOptions::Positions positions) {
 constexpr std::size_t kMaxWorkerBytes = std::size_t{1} << 30;
 
 void CheckMemory(const Program::Impl& program) {
-  const std::size_t bytes = Worker::Bytes(program, kShortRun);
-  if (bytes <= kMaxWorkerBytes) return;
+  const Size bytes = Worker::Bytes(program, kShortRun);
+  if (bytes <= Size(kMaxWorkerBytes)) return;
   throw LimitAt(program.recipe, "/noise",
-                "the recipe needs " + std::to_string(bytes) +
+                "the recipe needs " + std::to_string(bytes.value()) +
                     " bytes of memory per thread, but the limit is " +
                     std::to_string(kMaxWorkerBytes),
                 "use fewer noises or octaves");

@@ -29,14 +29,14 @@ Worker::Parts Worker::Carve(const Program::Impl& program, int columns, Scratch* 
   return parts;
 }
 
-std::size_t Worker::Bytes(const Program::Impl& program, int columns) {
+Size Worker::Bytes(const Program::Impl& program, int columns) {
   Scratch counted(nullptr);
   Carve(program, columns, &counted);
-  return (Size(counted.used()) + Size(kAlign)).bytes();
+  return Size(counted.used()) + Size(kAlign);
 }
 
 Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
-  memory_.reset(new (std::align_val_t{kAlign}) std::byte[Bytes(program, columns)]());
+  memory_.reset(new (std::align_val_t{kAlign}) std::byte[Bytes(program, columns).bytes()]());
   Scratch memory(memory_.get());
   parts_ = Carve(program, columns, &memory);
   PairBatchSteps();
@@ -75,7 +75,7 @@ int Worker::MaxColumns(const Program::Impl& program) {
     if (std::holds_alternative<BatchStep>(step)) maximum = std::min(maximum, kShortRun);
   }
   const auto scratch = [&](int columns) {
-    std::size_t bytes = 0;
+    uint64_t bytes = 0;
     for (const Step& step : program.steps)
       if (const auto* noise = std::get_if<NoiseStep>(&step))
         bytes += noise->kernel.scratch_bytes(noise->args.get(), noise->frame, columns);

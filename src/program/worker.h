@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/size.h"
 #include "noise/sampling/scratch.h"
 #include "program/branches.h"
 #include "program/program_impl.h"
@@ -19,7 +20,7 @@ class Worker {
   static int MaxColumns(const Program::Impl& program);
 
   // Returns the bytes that a worker needs for tiles of `columns` columns or runs of as many points.
-  static std::size_t Bytes(const Program::Impl& program, int columns);
+  static Size Bytes(const Program::Impl& program, int columns);
 
   // Allocates memory for tiles of up to `columns` (1 to MaxColumns), or runs of as many points.
   Worker(const Program::Impl& program, int columns);

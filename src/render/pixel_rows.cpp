@@ -35,7 +35,7 @@ int PixelRows::MaxColumns(const Program::Impl& program) {
 
 Size PixelRows::Bytes(const Program::Impl& program, int columns) {
   const int samples = program.recipe.samples;
-  const Size worker(Worker::Bytes(program, columns * samples));
+  const Size worker = Worker::Bytes(program, columns * samples);
   if (samples == 1) return worker;
   const Size sums = Size(columns) * Size(samples) * Size(sizeof(double));
   const Size means = Size(MeanSize(columns)) * Size(sizeof(float));

@@ -151,6 +151,12 @@ function errorOf(run) {
   check("what is named later", recipe.compile(["height"]).maps.length, 1);
   recipe.set("size", 50_000);
   check("too large a picture", errorOf(() => recipe.compile(["height"]).render())?.status, 4);
+  // Needs 4.3 GB, more than 32 bits can count.
+  const noise = (frequency, blurs) =>
+    "blur(".repeat(blurs) + `perlin(${frequency}, 32)` + ", 0.3)".repeat(blurs);
+  const noises = cobble.formula(`${noise(40, 3)} + ${noise(9, 2)}`).set("size", 64);
+  const large = errorOf(() => noises.compile(["height"]));
+  check("too many noises", [large?.status, large?.issues[0].pointer].join(), "4,/noise");
   check("no preset", errorOf(() => cobble.preset("marbel"))?.issues[0].hint, 'did you mean "marble"?');
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "noise/kernel.h"
 
@@ -15,17 +16,17 @@ class Scratch {
   // Returns the next array of `count` elements, aligned to kAlign; null while counting.
   template <typename T>
   T* Take(std::size_t count) {
-    const std::size_t at = used_;
+    const auto at = static_cast<std::size_t>(used_);
     // NOLINTNEXTLINE(bugprone-sizeof-expression): elements may be pointers
-    used_ = (used_ + count * sizeof(T) + kAlign - 1) / kAlign * kAlign;
+    used_ = (used_ + uint64_t{count} * sizeof(T) + kAlign - 1) / kAlign * kAlign;
     return memory_ == nullptr ? nullptr : reinterpret_cast<T*>(memory_ + at);
   }
 
-  std::size_t used() const { return used_; }
+  uint64_t used() const { return used_; }
 
  private:
   std::byte* memory_;
-  std::size_t used_ = 0;
+  uint64_t used_ = 0;  // counts beyond the memory of machines with 32 bits
 };
 
 // Calls lay_out(record, k), which takes a record's arrays, for `count` records from Scratch::Take.

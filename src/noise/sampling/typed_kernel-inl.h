@@ -32,7 +32,7 @@ struct TypedKernel {
     counted.Take<State>(1);
     State state{};
     Strategy::LayOut(*static_cast<const Args*>(args), frame, columns, counted, state);
-    return counted.used();
+    return static_cast<std::size_t>(counted.used());
   }
 
   static void Prepare(const void* untyped_args, const Frame& frame, const Tile& tile,

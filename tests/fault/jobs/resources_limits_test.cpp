@@ -282,7 +282,7 @@ TEST_CASE("the memory limit reduces the number of threads") {
 TEST_CASE("each thread's noise buffers count as memory") {
   const Program program = Compiled(
       RecipeOf(TreeOf(6, R"({"type":"voronoi","octaves":16,"lacunarity":1,"frequency":64})")));
-  const uint64_t bytes = Worker::Bytes(program.impl(), Worker::MaxColumns(program.impl()));
+  const uint64_t bytes = Worker::Bytes(program.impl(), Worker::MaxColumns(program.impl())).value();
   REQUIRE(bytes > uint64_t{1} << 26);
   RenderOptions options;
   options.window = {0, 0, 64, 100000};
