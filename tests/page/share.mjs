@@ -194,6 +194,8 @@ async function refused(page, check) {
   const stop = await page.waitForSelector("header ::-p-text(Stop export)", { visible: true });
   await stop.click();
   check("an export can be stopped", await isRunning, "The export was stopped.");
+  const hasFocus = () => document.activeElement.matches("header .primary");
+  check("the focus returns to its button", await page.waitForFunction(hasFocus).then(() => true));
 }
 
 async function chooseFiles(page, ...paths) {

@@ -121,9 +121,6 @@ function actionsOf(app: App, form: ExportForm): Action[] {
   ];
 }
 
-/** Milliseconds that an export takes before a button offers to stop it. */
-const stopDelay = 500;
-
 function createMenu(app: App, form: ExportForm, actions: readonly Action[]): HTMLElement {
   const attributes = { class: "primary", popovertarget: "export" };
   const open = make("button", { type: "button", text: "Export", ...attributes });
@@ -137,7 +134,7 @@ function createMenu(app: App, form: ExportForm, actions: readonly Action[]): HTM
   const act = async ({ run }: Action) => {
     menu.hidePopover();
     open.disabled = true;
-    const timer = window.setTimeout(() => offerStop(true), stopDelay);
+    const timer = window.setTimeout(() => offerStop(true), 500); // not if it is quick
     try {
       app.announce(await run());
     } catch (error) {
@@ -146,6 +143,7 @@ function createMenu(app: App, form: ExportForm, actions: readonly Action[]): HTM
       window.clearTimeout(timer);
       offerStop(false);
       open.disabled = false;
+      if (document.activeElement === document.body) open.focus(); // where it was
     }
   };
   for (const action of actions) {
