@@ -169,6 +169,8 @@ function errorOf(run) {
   check("a picture of a set", cobble.readPicture(files.get("a_orm.png")).picture.channels, 3);
   check("import settings", new TextDecoder().decode(files.get("a_height.exr.import")).includes("[remap]"), true);
   check("what to set in the engine", notes.at(-1).includes("set Height Scale "), true);
+  const terrain = recipe.set("size", 33).encodeSet("unity-terrain", "a").files;
+  check("a raw file has its sidecar", [...terrain.keys()].join(), "a.raw,a.raw.json");
   check("no engine", errorOf(() => recipe.encodeSet("godott", "a"))?.issues[0].hint, 'did you mean "godot"?');
   recipe.free();
 }

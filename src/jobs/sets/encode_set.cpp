@@ -38,9 +38,9 @@ std::vector<EncodedSet::File> FilesOf(const EngineSet& set) {
   std::vector<SetExtra> extras = set.Extras();
   for (const PictureOutput& picture : set.pictures()) {
     if (std::ranges::count(extras, picture.path, &SetExtra::path) > 0) continue;  // in that file
-    const auto paths = PathsOf(*picture.format, picture.path);
-    files.push_back({picture.path, std::move(picture.memory->bytes)});
-    if (paths.size() > 1) files.push_back({paths.back(), std::move(picture.memory->sidecar)});
+    auto& [bytes, sidecar] = *picture.memory;
+    files.push_back({picture.path, std::move(bytes)});
+    if (!sidecar.empty()) files.push_back({picture.path + ".json", std::move(sidecar)});
   }
   for (auto& [path, bytes] : extras) files.push_back({std::move(path), std::move(bytes)});
   return files;
