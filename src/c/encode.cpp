@@ -109,7 +109,7 @@ cobble_status cobble_encode_set(const cobble_recipe* recipe, const char* engine,
                                 const cobble_render_options* render, cobble_bytes** files,
                                 cobble_bytes** contents, cobble_error** error) {
   if (contents != nullptr) *contents = nullptr;
-  return cobble::c::GuardText(files, "files", error, [&] {
+  return cobble::c::GuardResult(files, "files", error, [&] {
     cobble_bytes*& place = cobble::c::ResultAt(contents, "contents");
     const auto run = cobble::c::RunOptionsOf(render, cobble::Window{});
     cobble::Limits limits;
@@ -118,8 +118,8 @@ cobble_status cobble_encode_set(const cobble_recipe* recipe, const char* engine,
                                  cobble::c::TextAt(engine, "engine"),
                                  cobble::c::TextAt(name, "name"), limits, run.render);
     auto bytes = std::make_unique<cobble_bytes>();
-    std::string listing =
-        cobble::PrintJsonLine(cobble::c::ListingOf(std::move(set), &bytes->bytes));
+    auto listing = std::make_unique<cobble_bytes>();
+    listing->bytes = cobble::PrintJsonLine(cobble::c::ListingOf(std::move(set), &bytes->bytes));
     place = bytes.release();
     return listing;
   });
