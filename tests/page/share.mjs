@@ -5,7 +5,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { deflateRawSync } from "node:zlib";
 import { read } from "./quiet.mjs";
-import { textIn, textOf } from "./recipe.mjs";
+import { setRecipe, textIn, textOf } from "./recipe.mjs";
 
 const run = promisify(execFile);
 
@@ -190,6 +190,11 @@ async function refused(page, check) {
   check("a set has the size that is asked for, or none", /got 96 x 96; try `size=128`$/.test(own));
   const limits = "Width and height must be whole numbers of pixels, from 1 to 65536.";
   check("limits of sizes are stated", await save(65537, "^Width"), limits);
+  const old = await textOf(page);
+  await setRecipe(page, '{\n"cobble": 2}');
+  const fault = (await save(64, "^The recipe")).split("; ")[0];
+  check("an error of the recipe has its place", fault, "The recipe has an error.\n2:11: /cobble: must be 1, got 2");
+  await setRecipe(page, old);
   const isRunning = save(8192, "stopped");
   const stop = await page.waitForSelector("header ::-p-text(Stop export)", { visible: true });
   await stop.click();

@@ -25,3 +25,14 @@ export function timeText(seconds: number): string {
 export function hintOf({ hint }: Issue): string {
   return hint === "" ? "" : `; ${hint}`;
 }
+
+/** "7:14: /noise/octaves" */
+export function placeOf({ line, column, pointer }: Issue): string {
+  return [line > 0 ? `${line}:${column}` : "", pointer].filter((part) => part !== "").join(": ");
+}
+
+/** Returns an issue as `cobble check` writes it. */
+export function textOf(issue: Issue): string {
+  const place = placeOf(issue);
+  return `${place === "" ? "" : `${place}: `}${issue.message}${hintOf(issue)}`;
+}

@@ -6,7 +6,7 @@ import type { EditorState, Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import type { App, Issue } from "../contract.js";
 import { button, make } from "../elements.js";
-import { hintOf } from "../errors.js";
+import { hintOf, placeOf, textOf } from "../errors.js";
 import { fixOf, wrapOf } from "./fixes.js";
 import { rangeOfIssue } from "./issue_places.js";
 import type { Range } from "./paths.js";
@@ -102,23 +102,11 @@ export class Issues {
     if (focused >= 0) this.#list.querySelectorAll("button")[focused]?.focus();
     this.#list.setAttribute("aria-label", severity === "error" ? "Errors" : "Warnings");
     const noun = count === 1 ? severity : `${severity}s`;
-    const text = count === 0 ? "" : `${count} ${noun}: ${textOf(this.#found[0])}`;
+    const [first] = this.#found;
+    const text = first === undefined ? "" : `${count} ${noun}: ${textOf(first.issue)}`;
     // Screen readers say changes only.
     if (this.status.textContent !== text) this.status.textContent = text;
   }
-}
-
-// As `cobble check` writes it.
-function textOf(found: Found | undefined): string {
-  if (found === undefined) return "";
-  const { issue } = found;
-  const place = placeOf(issue);
-  return `${place === "" ? "" : `${place}: `}${issue.message}${hintOf(issue)}`;
-}
-
-/** "7:14: /noise/octaves" */
-function placeOf({ line, column, pointer }: Issue): string {
-  return [line > 0 ? `${line}:${column}` : "", pointer].filter((part) => part !== "").join(": ");
 }
 
 function item(view: EditorView, found: Found): HTMLElement {

@@ -4,7 +4,7 @@ import "./share.css";
 import type { Recipe } from "../../module/cobble.js";
 import type { App, JsonObject, View } from "../contract.js";
 import { button, make } from "../elements.js";
-import { messageOf } from "../errors.js";
+import { messageOf, textOf } from "../errors.js";
 import { presetText } from "../presets.js";
 import { copyText } from "../shell.js";
 import { commandOf } from "./command.js";
@@ -74,8 +74,7 @@ function actionsOf(app: App, form: ExportForm): Action[] {
     await settled(app);
     const { state, text, issues } = app.document;
     if (state?.text === text) return state;
-    const [{ line, message } = { line: 0, message: "it cannot be read" }] = issues;
-    throw new Error(`The recipe has an error${line > 0 ? ` in line ${line}` : ""}: ${message}`);
+    throw new Error(["The recipe has an error.", ...issues.slice(0, 1).map(textOf)].join("\n"));
   };
   const copy = async (text: string, what: string) =>
     (await copyText(text)) ? `Copied ${what}.` : `Here is ${what}.`;
