@@ -59,6 +59,7 @@ async function views(_page, check, { open }) {
   );
   await tab.setViewport({ width: 720, height: 500 });
   await ready(tab);
+  await setRecipe(tab, { cobble: 1, "x-notes": "too long a step to keep ".repeat(20_000), noise: "perlin" });
   await setRecipe(tab, { cobble: 1, size: 64, noise: "perlin(7) + 1" });
   const before = await textOf(tab);
   await setRecipe(tab, { cobble: 1, size: 64, noise: "perlin(7) + 2" });

@@ -61,16 +61,20 @@ interface Step {
 }
 type Steps = Record<"done" | "undone", Step[]>;
 
-/** Returns the last steps as data; undefined if they are large. */
+/** Returns the last steps as data, fewer if they are large; undefined if even one is. */
 export function lastSteps(state: EditorState): unknown {
   const own = state.field(historyField) as Steps;
   const { history: all } = state.toJSON({ history: historyField }) as { history: Steps };
   const namesAt = (branch: keyof Steps, i: number) =>
     own[branch][i]?.effects.find((effect) => effect.is(rename))?.value;
-  const last = (branch: keyof Steps) =>
-    all[branch].map((step, i) => ({ ...step, names: namesAt(branch, i) })).slice(-maxSteps);
-  const kept = { done: last("done"), undone: last("undone") };
-  return JSON.stringify(kept).length <= maxSize ? kept : undefined;
+  const named = (branch: keyof Steps) =>
+    all[branch].map((step, i) => ({ ...step, names: namesAt(branch, i) }));
+  const [done, undone] = [named("done"), named("undone")];
+  for (let count = maxSteps; count > 0; count >>= 1) {
+    const last = { done: done.slice(-count), undone: undone.slice(-count) };
+    if (JSON.stringify(last).length <= maxSize) return last;
+  }
+  return undefined;
 }
 
 /** Returns the state with such steps of the same text. */
