@@ -196,7 +196,7 @@ async function refused(page, check) {
   check("an error of the recipe has its place", fault, "The recipe has an error.\n2:11: /cobble: must be 1, got 2");
   await setRecipe(page, old);
   const isRunning = save(8192, "stopped");
-  const stop = await page.waitForSelector("header ::-p-text(Stop export)", { visible: true });
+  const stop = await page.waitForSelector("header [title='Stop the export']", { visible: true });
   await stop.click();
   check("an export can be stopped", await isRunning, "The export was stopped.");
   const hasFocus = () => document.activeElement.matches("header .primary");

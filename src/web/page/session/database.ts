@@ -40,8 +40,7 @@ export class Database {
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("no storage"));
-    // Some browsers never answer: the page starts without storage.
-    window.setTimeout(() => reject(new Error("no answer")), 4000);
+    window.setTimeout(() => reject(new Error("no answer")), 4000); // as some browsers do
   });
 
   /** Returns all sessions, the newest first. */

@@ -125,11 +125,12 @@ function createMenu(app: App, form: ExportForm, actions: readonly Action[]): HTM
   const open = make("button", { type: "button", text: "Export", ...attributes });
   const menu = make("div", { id: "export", popover: "", class: "export", "aria-label": "Export" });
   menu.append(createNameField(app), form.element);
-  const stop = button({ text: "Stop export", hidden: "" }, () => app.engine.stopFiles());
+  const stop = button({ text: "Stop", title: "Stop the export" }, app.engine.stopFiles);
   const offerStop = (isRunning: boolean) => {
     stop.hidden = !isRunning;
     open.hidden = isRunning;
   };
+  offerStop(false);
   const act = async ({ run }: Action) => {
     menu.hidePopover();
     open.disabled = true;
