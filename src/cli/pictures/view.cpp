@@ -73,8 +73,9 @@ struct ViewFlags {
     line->BeginGroup("Terrain");
     line->AddSwitch({"--terrain",
                      "show the height as a landscape seen at an angle, with the colours, the sun "
-                     "and the sky of the map lit, cast shadows and haze; --size is then the size "
-                     "of the view (default 1024x1024)",
+                     "and the sky of the map lit, cast shadows and haze, under water where the "
+                     "recipe's map water, its depth, is above 0; --size is then the size of the "
+                     "view (default 1024x1024)",
                      {.brief = "a landscape seen at an angle",
                       .is_main = true,
                       .excludes = {{"--map", "a landscape has the light of the map lit"},

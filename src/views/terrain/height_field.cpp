@@ -16,11 +16,11 @@ constexpr double kFar = 1e9;  // where vertical rays end
 
 }  // namespace
 
-HeightField::HeightField(int64_t columns, int64_t rows, std::vector<float> heights)
+HeightField::HeightField(int64_t columns, int64_t rows, std::vector<float> heights, float bottom)
     : columns_(columns),
       rows_(rows),
       heights_(std::move(heights)),
-      minimum_(double{*std::min_element(heights_.begin(), heights_.end())}) {
+      minimum_(double{std::min(bottom, *std::min_element(heights_.begin(), heights_.end()))}) {
   Blocks cells{columns - 1, rows - 1, {}};
   cells.maxima.reserve(static_cast<std::size_t>(cells.columns * cells.rows));
   for (int64_t row = 0; row < cells.rows; ++row) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -31,8 +32,10 @@ struct GroundHit {
 
 class HeightField {
  public:
-  // In: heights, row by row from the top, finite; at least 2 columns and 2 rows.
-  HeightField(int64_t columns, int64_t rows, std::vector<float> heights);
+  // In: heights, row by row from the top, finite; at least 2 columns and 2 rows; bottom, of what is
+  // below the surface, if that is lower than the heights.
+  HeightField(int64_t columns, int64_t rows, std::vector<float> heights,
+              float bottom = std::numeric_limits<float>::infinity());
 
   int64_t columns() const { return columns_; }
   int64_t rows() const { return rows_; }

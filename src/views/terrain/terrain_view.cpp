@@ -7,7 +7,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <limits>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,6 +18,7 @@
 #include "core/band_sink.h"
 #include "core/math.h"
 #include "core/srgb_table.h"
+#include "recipe/fields/picture_maps.h"
 #include "recipe/fields/picture_steps.h"
 #include "render/maps/light.h"
 #include "render/parallel.h"
@@ -23,19 +26,15 @@
 #include "render/sample_sink.h"
 #include "views/lit_row.h"
 #include "views/terrain/height_field.h"
+#include "views/terrain/scene.h"
 
 namespace cobble {
 namespace {
 
 constexpr int kSide = 2;  // a pixel is the mean of kSide x kSide rays
 
-// The surface, and the light that it reflects.
-struct Ground {
-  HeightField heights;
-  Image light;  // of each sample: linear red, green and blue, as the map lit shows it
-  Light sun;
-  double width;  // of the picture, in steps of the grid
-};
+// The recipe's map of the depth of its water, in the units of the value.
+constexpr std::string_view kWaterMap = "water";
 
 constexpr double kMaxHeight = 16;    // in picture widths
 constexpr double kSunSpread = 0.02;  // four times the real sun's, for soft edges
@@ -58,15 +57,38 @@ Recipe ForView(const Recipe& recipe, const FittedSize& view) {
   return sized;
 }
 
-HeightField HeightsOf(const Recipe& recipe, const TerrainViewOptions& options) {
-  const std::vector<PictureMap> maps{Map::kHeight};
+// Heights, of the water where there is some, and its depth; in steps of the grid.
+struct Relief {
+  HeightField surface;
+  Image depth;  // without samples if the recipe has no water
+};
+
+// In: rise, from values to heights.
+Relief ReliefOf(const Recipe& recipe, double rise, const TerrainViewOptions& options) {
+  std::vector<PictureMap> maps{Map::kHeight};
+  const auto water = FindPictureMap(recipe, kWaterMap);
+  if (water && water->channels == 1) maps.push_back(*water);
   const Program program = CompileFor(recipe, maps, options.simd);
-  Image image = RenderMaps(program, maps, {.threads = options.threads});
+  const Image image = RenderMaps(program, maps, {.threads = options.threads});
   const auto steps = static_cast<double>(StepsOf(recipe).x);
-  for (float& height : image.samples)
-    height = static_cast<float>(
-        steps * std::clamp(double{height} * recipe.normal.strength, -kMaxHeight, kMaxHeight));
-  return {image.width, image.height, std::move(image.samples)};
+  const double strength = recipe.normal.strength;
+  const auto pixels = (Size(image.width) * Size(image.height)).bytes();
+  std::vector<float> heights(pixels);
+  Image depth{image.width, image.height, 1, {}};
+  if (maps.size() > 1) depth.samples.resize(pixels);
+  float bottom = std::numeric_limits<float>::infinity();
+  const float* sample = image.samples.data();
+  for (std::size_t k = 0; k < pixels; ++k) {
+    double height = steps * std::clamp(double{*sample++} * strength, -kMaxHeight, kMaxHeight);
+    bottom = std::min(bottom, static_cast<float>(height));
+    if (maps.size() > 1) {
+      const double level = std::clamp(double{*sample++} * rise * strength, 0.0, kMaxHeight);
+      depth.samples[k] = static_cast<float>(steps * level);
+      height += steps * level;
+    }
+    heights[k] = static_cast<float>(height);
+  }
+  return {{image.width, image.height, std::move(heights), bottom}, std::move(depth)};
 }
 
 // The visible fraction of the sun, in a grid of half the resolution.
@@ -147,103 +169,19 @@ Ground MakeGround(const Recipe& recipe, const TerrainViewOptions& options) {
   const Recipe sized = ForView(recipe, {options.width, options.height});
   const RenderOptions render{.threads = options.threads};
   const LitProgram lit(sized, options.simd, render);
-  Ground ground{
-      HeightsOf(sized, options), {}, lit.scene.light, static_cast<double>(StepsOf(sized).x)};
-  ground.light = {sized.width, sized.height, 3, {}};
+  Relief relief = ReliefOf(sized, lit.scene.heights.rise, options);
+  Ground ground{.surface = std::move(relief.surface),
+                .light = {sized.width, sized.height, 3, {}},
+                .depth = std::move(relief.depth),
+                .sun = lit.scene.light,
+                .width = static_cast<double>(StepsOf(sized).x)};
   ground.light.samples.resize((Size(sized.width) * Size(sized.height) * Size(3)).bytes());
-  const Shadows shadows(ground.heights, ground.sun, ThreadsOf(options.threads));
+  const Shadows shadows(ground.surface, ground.sun, ThreadsOf(options.threads));
   LightSink sink(lit, shadows, &ground.light);
   const BandOutput output{lit.maps, &sink};
   RenderBands(lit.program, lit.range, render, {&output, 1});
   return ground;
 }
-
-using Rgb3 = std::array<double, 3>;
-
-// Behind the landscape, from the bottom of the view to its top: linear light.
-constexpr Rgb3 kMist{0.52, 0.57, 0.62}, kSky{0.17, 0.30, 0.52};
-// Haze, per picture width.
-constexpr Rgb3 kHaze{0.20, 0.25, 0.33};
-constexpr Rgb3 kWall{0.15, 0.125, 0.10};
-
-double Smooth(double x) {
-  const double t = std::clamp(x, 0.0, 1.0);
-  return t * t * (3 - 2 * t);
-}
-
-Rgb3 Mix(const Rgb3& a, const Rgb3& b, double share) {
-  Rgb3 mixed;
-  for (std::size_t c = 0; c < 3; ++c) mixed[c] = a[c] + share * (b[c] - a[c]);
-  return mixed;
-}
-
-// In: height in the view, 0 at the bottom, 1 at the top.
-Rgb3 Background(double height) { return Mix(kMist, kSky, Smooth(height)); }
-
-class Scene {
- public:
-  Scene(const Ground& ground, const Camera& camera) : ground_(ground), camera_(camera) {}
-
-  // In: a point of the view, -1..1 to the right and up.
-  Rgb3 LightAt(double x, double y) const {
-    const Rgb3 behind = Background(0.5 + 0.5 * y);
-    const Ray ray = camera_.RayAt(x, y);
-    const auto hit = ground_.heights.Hit(ray);
-    if (!hit) return behind;
-    const bool is_wall = hit->wall >= 0;
-    const Rgb3 light =
-        is_wall ? WallAt(*hit, ray) : SurfaceAt(ray.At(0, hit->distance), ray.At(1, hit->distance));
-    const Rgb3 hazy = Hazy(light, behind, hit->distance);
-    return is_wall ? Mix(hazy, behind, FogAt(ray.At(2, hit->distance))) : hazy;
-  }
-
- private:
-  Rgb3 SurfaceAt(double x, double y) const {
-    const Image& light = ground_.light;
-    const auto place = [](double at, int64_t samples) {
-      const double inside = std::clamp(at, 0.0, static_cast<double>(samples - 1));
-      return std::min(static_cast<int64_t>(inside), samples - 2);
-    };
-    const int64_t column = place(x, light.width), row = place(y, light.height);
-    const double u = x - static_cast<double>(column), v = y - static_cast<double>(row);
-    const float* const above = light.Pixel(column, row);
-    const float* const below = light.Pixel(column, row + 1);
-    Rgb3 mixed;
-    for (std::size_t c = 0; c < 3; ++c) {
-      const double a = double{above[c]} + u * (double{above[c + 3]} - double{above[c]});
-      const double b = double{below[c]} + u * (double{below[c + 3]} - double{below[c]});
-      mixed[c] = a + v * (b - a);
-    }
-    return mixed;
-  }
-
-  // Walls fade below the lowest ground.
-  double FogAt(double height) const {
-    const double depth = kFogDepth * ground_.width;
-    return Smooth((ground_.heights.minimum() - height) / depth + 0.25);
-  }
-  Rgb3 WallAt(const GroundHit& hit, const Ray& ray) const {
-    const Light& light = ground_.sun;
-    const auto axis = static_cast<std::size_t>(hit.wall);
-    const double out = ray.direction[axis] > 0 ? -1 : 1;
-    const double to_sun = (axis == 0 ? out : -out) * double{light.sun[axis]};
-    Rgb3 wall;
-    for (std::size_t c = 0; c < 3; ++c)
-      wall[c] = kWall[c] *
-                (std::max(to_sun, 0.0) * double{light.sun_color[c]} + double{light.sky_color[c]});
-    return wall;
-  }
-  Rgb3 Hazy(const Rgb3& light, const Rgb3& behind, double distance) const {
-    const double far = std::max(distance - camera_.nearest(), 0.0) / ground_.width;
-    Rgb3 seen;
-    for (std::size_t c = 0; c < 3; ++c)
-      seen[c] = behind[c] + Exp(-kHaze[c] * far) * (light[c] - behind[c]);
-    return seen;
-  }
-
-  const Ground& ground_;
-  const Camera& camera_;
-};
 
 // Returns a byte of an sRGB value. Its fraction is rounded up in as many of 8 x 8 neighbouring
 // pixels as it has parts of 64, so that gradients show no bands.
@@ -260,16 +198,17 @@ uint8_t DitheredByte(double light, std::size_t x, std::size_t y) {
 
 }  // namespace
 
-// In floats: a height, 4/3 maxima of cells and blocks, a quarter of a shadow and three channels.
+// In floats: a height, 4/3 maxima of cells and blocks, a depth, a quarter of a shadow and three
+// channels.
 Size GroundBytes(const Recipe& recipe, const FittedSize& view) {
   const Recipe sized = ForView(recipe, view);
-  return Size(sized.width) * Size(sized.height) * Size(6 * sizeof(float));
+  return Size(sized.width) * Size(sized.height) * Size(7 * sizeof(float));
 }
 
 RgbPicture ViewTerrain(const Recipe& recipe, const TerrainViewOptions& options) {
   const Ground ground = MakeGround(recipe, options);
   const double aspect = static_cast<double>(options.height) / static_cast<double>(options.width);
-  const Camera camera(ground.heights, options.place, aspect);
+  const Camera camera(ground.surface, options.place, aspect);
   const Scene scene(ground, camera);
 
   RgbPicture picture(options.width, options.height);

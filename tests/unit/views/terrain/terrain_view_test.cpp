@@ -40,6 +40,26 @@ TEST_CASE("a view has the same bits with any number of threads, at all SIMD leve
   }
 }
 
+TEST_CASE("water covers the land up to its level") {
+  const std::string land = R"json("nodes": {"land": "perlin(2)"}, "noise": {"ref": "land"},
+      "normal": {"strength": 0.2}, "maps": {"roughness": 0.9, "color": "#906030")json";
+  const std::string water = R"json(, "water": "max(0 - land, 0)"})json";
+  const TerrainViewOptions above{.width = 64, .height = 64, .place = {.elevation = 89}};
+  const RgbPicture dry = ViewTerrain(RecipeOf(land + "}"), above);
+  const RgbPicture wet = ViewTerrain(RecipeOf(land + water), above);
+  int changed = 0, blue = 0;
+  for (int64_t y = 0; y < 64; ++y)
+    for (int64_t x = 0; x < 64; ++x) {
+      const uint8_t *const before = dry.Pixel(x, y), *const now = wet.Pixel(x, y);
+      if (std::equal(before, before + 3, now)) continue;
+      ++changed;
+      blue += now[2] > now[0] ? 1 : 0;
+    }
+  CHECK(changed > 64 * 64 / 8);
+  CHECK(changed < 64 * 64 * 3 / 4);
+  CHECK(blue > changed * 2 / 3);
+}
+
 TEST_CASE("a view of twice the resolution shows the same") {
   const Recipe recipe = RecipeOf(kHills);
   // Both grounds have more samples than the minimum.
