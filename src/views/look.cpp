@@ -16,6 +16,7 @@
 #include "recipe/fields/picture_maps.h"
 #include "render/render_bands.h"
 #include "views/lit_row.h"
+#include "views/terrain/terrain_view.h"
 
 namespace cobble {
 namespace {
@@ -199,9 +200,8 @@ Reduction Reduce(const Recipe& recipe, const Window& window, const FittedSize& s
 }
 
 // A sphere has as many samples as a flat picture has pixels.
-RgbPicture RenderSphere(const Reduction& reduction, const FittedSize& size, int64_t times,
+RgbPicture RenderSphere(const Reduction& reduction, int64_t side, int64_t times,
                         const LookOptions& options) {
-  const int64_t side = std::min(size.width, size.height);
   const RenderOptions render{.window = reduction.window, .threads = options.threads};
   const Image image = SphereOf(reduction.recipe, render, options.simd, side * times);
   return PictureOf(reduction.recipe, Map::kLit, Reduced(image, {side, side}));
@@ -223,7 +223,8 @@ RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptio
   const Reduction reduction =
       is_small ? Reduction{recipe, window} : Reduce(recipe, window, size, times);
 
-  if (options.shape == Shape::kSphere) return RenderSphere(reduction, size, times, options);
+  if (options.shape == Shape::kSphere)
+    return RenderSphere(reduction, std::min(size.width, size.height), times, options);
 
   CompileOptions compile = OptionsFor(reduction.recipe, {map.name});
   compile.simd = options.simd;
@@ -233,14 +234,35 @@ RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptio
   return PictureOf(recipe, map, Reduced(image, size));
 }
 
+RgbPicture RenderShape(const Recipe& recipe, const std::string& lit, const LookOptions& options) {
+  if (options.shape == Shape::kSphere) return Render(recipe, lit, options);
+  const FittedSize size = SizeOfShape(options.shape, recipe.width, recipe.height, options.max_width,
+                                      options.max_height);
+  return ViewTerrain(recipe, {.width = size.width,
+                              .height = size.height,
+                              .simd = options.simd,
+                              .threads = options.threads});
+}
+
 }  // namespace
+
+FittedSize SizeOfShape(Shape shape, int64_t width, int64_t height, int64_t max_width,
+                       int64_t max_height) {
+  constexpr FittedSize kView{4096, 2560};  // at most, of a landscape
+  if (shape == Shape::kTerrain) return FitWithin(kView.width, kView.height, max_width, max_height);
+  FittedSize size = FitWithin(width, height, max_width, max_height);
+  if (shape == Shape::kSphere) size.width = size.height = std::min(size.width, size.height);
+  return size;
+}
 
 RgbPicture LookAt(const Recipe& recipe, const LookOptions& options) {
   const std::string lit(Name(Map::kLit));
-  if (options.shape == Shape::kSphere) {
-    if (options.look.empty() || options.look == lit) return Render(recipe, lit, options);
+  if (options.shape != Shape::kFlat) {
+    if (options.look.empty() || options.look == lit) return RenderShape(recipe, lit, options);
     MapOfLook(recipe, options.look, options.where);  // throws if it is unknown
-    throw Error(ErrorKind::kUsage, options.where, "a sphere only shows the map lit");
+    throw Error(ErrorKind::kUsage, options.where,
+                options.shape == Shape::kSphere ? "a sphere only shows the map lit"
+                                                : "a landscape has the light of the map lit");
   }
   if (!options.look.empty()) return Render(recipe, options.look, options);
   try {

@@ -19,14 +19,22 @@ namespace cobble {
 // (x + 1) / 2. Maps without bounds, such as `value`, are stretched from minimum to maximum.
 RgbPicture PictureOf(const Recipe& recipe, const PictureMap& map, const Image& image);
 
-enum class Shape { kFlat, kSphere };
+enum class Shape {
+  kFlat,
+  kSphere,   // the material on a ball
+  kTerrain,  // the whole picture's height as a landscape: see ViewTerrain
+};
+
+// Returns the size of a shape that shows a picture of `width` x `height`.
+FittedSize SizeOfShape(Shape shape, int64_t width, int64_t height, int64_t max_width,
+                       int64_t max_height);
 
 struct LookOptions {
   std::string look;  // a map; empty: lit or, if the recipe has no slopes, its colour or height
   std::string where = "look";             // denotes `look` in messages
   std::optional<Bounds> node_range = {};  // of a node: what is black and white, if not its bounds
-  Shape shape = Shape::kFlat;             // kSphere: the material on a ball
-  Window window{};                        // in pixels of the recipe's picture; empty: the whole
+  Shape shape = Shape::kFlat;
+  Window window{};  // in pixels of the recipe's picture; empty: the whole
   int64_t max_width = 1024, max_height = 1024;
   std::string simd = "auto";
   int threads = 0;
@@ -37,7 +45,7 @@ struct LookOptions {
 // Renders a recipe no larger than options.max_width x max_height, and no larger than itself. Pixels
 // of a larger picture are means of several samples, so the time does not depend on its size.
 //
-// Throws Error kUsage at options.where for an unknown map, or one that a sphere cannot show, and
+// Throws Error kUsage at options.where for an unknown map, or one that the shape cannot show, and
 // what Program::Compile and RenderImage throw.
 RgbPicture LookAt(const Recipe& recipe, const LookOptions& options);
 

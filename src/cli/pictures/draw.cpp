@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t kMaxChars = 2000;
 
-constexpr std::string_view kShapes[] = {"flat", "sphere"};  // by Shape
+constexpr std::string_view kShapes[] = {"flat", "sphere", "terrain"};  // by Shape
 constexpr std::string_view kProtocols[] = {"auto", "ascii", "256", "blocks", "sixel", "kitty"};
 
 }  // namespace
@@ -53,8 +53,9 @@ void DrawOptions::AddTo(CommandLine* line) {
 
 void AddShape(CommandLine* line, Shape* shape) {
   line->AddEnum({{"--shape", "NAME"},
-                 "flat (default), or sphere: the material on a ball, for the map lit",
-                 {.brief = "flat, or sphere: the material on a ball", .is_main = true}},
+                 "flat (default); sphere: the material on a ball; or terrain: the height as a "
+                 "landscape seen at an angle; both for the map lit",
+                 {.brief = "flat, sphere or terrain", .is_main = true}},
                 kShapes, shape);
 }
 

@@ -422,9 +422,8 @@ void CheckSize(const PictureOutput& output, std::span<const CellPlan> cells,
   Size bytes;
   std::size_t lines = 0;
   for (const CellPlan& cell : cells) {
-    FittedSize size = FitWithin(cell.width, cell.height, flags.cell, flags.cell);
-    if (cell.recipe && flags.shape == Shape::kSphere)
-      size.width = size.height = std::min(size.width, size.height);
+    const Shape shape = cell.recipe ? flags.shape : Shape::kFlat;
+    const FittedSize size = SizeOfShape(shape, cell.width, cell.height, flags.cell, flags.cell);
     picture.width = std::max(picture.width, size.width);
     picture.height = std::max(picture.height, size.height);
     bytes = bytes + SampleBytes(output.maps, output.bits, {0, 0, size.width, size.height});

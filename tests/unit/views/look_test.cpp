@@ -9,6 +9,7 @@
 #include "cobble/recipe_io.h"
 #include "cobble/render.h"
 #include "unit/output/files.h"
+#include "views/terrain/terrain_view.h"
 
 namespace cobble {
 namespace {
@@ -82,6 +83,9 @@ TEST_CASE("a sphere shows the material, black around it, bright where the sun is
         Look(kFlat, {.look = "", .shape = Shape::kSphere}));
   CHECK(ErrorOf([&] { Look(kFlat, {.look = "normal", .shape = Shape::kSphere}); }) ==
         "2 look: a sphere only shows the map lit");
+  const RgbPicture land =
+      Look(kFlat, {.look = "", .shape = Shape::kTerrain, .max_width = 48, .max_height = 32});
+  CHECK(land == ViewTerrain(RecipeOf(kFlat), {.width = 48, .height = 30}));
 }
 
 TEST_CASE("maps are shown as their files store them, and unbounded ones stretched") {
