@@ -90,9 +90,10 @@ Rgb3 Scene::SurfaceAt(const Ray& ray, double distance) const {
 // Inexpensive BRDF Model for Physically-based Rendering", 1994.
 Rgb3 Scene::WaterAt(const Ray& ray, double distance, double depth, const Rgb3& ground) const {
   const Rgb3 own = Lit(kWater, double{ground_.sun.sun[2]});
+  const double way = depth / ground_.width;
   Rgb3 light;
   for (std::size_t c = 0; c < 3; ++c)
-    light[c] = own[c] + Exp(-kAbsorbed[c] * depth / ground_.width) * (ground[c] - own[c]);
+    light[c] = own[c] + Exp(-kAbsorbed[c] * way) * (ground[c] - own[c]);
   const double down = std::max(-ray.direction[2], 0.0), slant = 1 - down;
   const double mirrored = kMirrored + (1 - kMirrored) * (slant * slant) * (slant * slant) * slant;
   constexpr double kAbove = 0.01;  // steps
