@@ -1,0 +1,149 @@
+// Solves the balance from the outlets up.
+#include "drainage/incision.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cobble::drainage {
+namespace {
+
+constexpr int kSweeps = 2;
+
+// Between the smallest valleys lie this many cells if the grid is just fine enough for them.
+constexpr double kCellsOfValley = 12;
+
+double DiffusionOf(const Settings& settings, int cells_across) {
+  const double cells = cells_across / (kCellsOfValley * settings.detail);
+  return settings.strength * (cells * cells);
+}
+
+}  // namespace
+
+Land::Land(const Settings& settings, Grid grid, Values source, double epsilon, const Team& team)
+    : settings_(settings),
+      grid_(std::move(grid)),
+      source_(std::move(source)),
+      epsilon_(epsilon),
+      diffusion_(DiffusionOf(settings, grid_.side)),
+      is_outlet_(FindOutlets(grid_, source_, settings.sea)),
+      weights_(LaplacianWeights(grid_, team)),
+      terms_(grid_.count()),
+      reaches_(grid_.count()),
+      floors_(grid_.count()),
+      levels_(grid_.count()) {
+  level.resize(grid_.count());
+  WeighNeighbours(team);
+}
+
+void Land::StartWith(Values start) {
+  height = std::move(start);
+  for (std::size_t i = 0; i < height.size(); ++i)
+    if (is_outlet_[i] != 0) height[i] = source_[i];
+}
+
+void Land::WeighNeighbours(const Team& team) {
+  const auto& [east, south, west, north] = weights_;
+  const std::size_t side = Cells::Index(grid_.side);
+  team.EachRow(grid_.side, [&](int y) {
+    const std::size_t first = Cells::Index(y) * side;
+    for (std::size_t i = first; i < first + side; ++i)
+      terms_[i].weight =
+          1 + diffusion_ * ((double{east[i]} + west[i]) + (double{south[i]} + north[i]));
+  });
+}
+
+// Neighbours that do not exist have the weight 0.
+void Land::SumNeighbours(const Values& raised, int y) {
+  const auto& [east, south, west, north] = weights_;
+  const int last = grid_.side - 1;
+  const std::size_t first = Cells::Index(y * grid_.side);
+  const double* const row = height.data() + first;
+  const auto other = [&](int by) {
+    return height.data() + Cells::Index(grid_.Nearest(y + by) * grid_.side);
+  };
+  const double* const below = other(1);
+  const double* const above = other(-1);
+  const auto sum = [&](int x, double to_east, double to_west) {
+    const std::size_t i = first + Cells::Index(x);
+    terms_[i].sum =
+        raised[i] + diffusion_ * ((double{east[i]} * to_east + double{west[i]} * to_west) +
+                                  (double{south[i]} * below[x] + double{north[i]} * above[x]));
+  };
+  sum(0, row[1], row[grid_.Nearest(-1)]);
+  for (int x = 1; x < last; ++x) sum(x, row[x + 1], row[x - 1]);
+  sum(last, row[grid_.Nearest(last + 1)], row[last - 1]);
+}
+
+// A node near a large river works with that river's size.
+Land::Floor Land::FloorOf(const FlowOrder& order, std::size_t place, double length) const {
+  const Floor own{static_cast<float>(std::sqrt(static_cast<double>(order.counts[place]))), 0};
+  if (settings_.floor <= 0) return own;
+  const Floor& below = floors_[Cells::Index(order.receivers[place])];
+  const double size = double{below.size}, distance = double{below.distance} + length;
+  const double t = distance / (settings_.floor * size);
+  if (t >= 1 || size * (1 - t * t) <= double{own.size}) return own;
+  return {below.size, static_cast<float>(distance)};
+}
+
+void Land::MeasureReaches(const Flow& flow, const FlowOrder& order, std::size_t first,
+                          std::size_t end) {
+  for (std::size_t place = first; place < end; ++place) {
+    if (order.receivers[place] < 0) {
+      floors_[place] = {static_cast<float>(std::sqrt(static_cast<double>(order.counts[place]))), 0};
+      continue;
+    }
+    const int node = order.nodes[place];
+    const int receiver = order.nodes[Cells::Index(order.receivers[place])];
+    const double inverse = grid_.Inverse(node, receiver, flow.DirectionAt(node));
+    const Floor floor = floors_[place] = FloorOf(order, place, 1 / inverse);
+    double size = double{floor.size};
+    if (floor.distance != 0) {
+      const double t = double{floor.distance} / (settings_.floor * size);
+      size = size * (1 - t * t);
+    }
+    reaches_[place] = {settings_.strength * size * inverse, epsilon_ / inverse,
+                       static_cast<float>(inverse)};
+  }
+}
+
+double Land::Balanced(const Terms& terms, const Reach& reach, double below) const {
+  return std::max((terms.sum + reach.wear * below) / (terms.weight + reach.wear),
+                  below + reach.least);
+}
+
+void Land::SolveTrees(const FlowOrder& order, std::size_t first, std::size_t end) {
+  for (std::size_t place = first; place < end; ++place) {
+    const std::size_t node = Cells::Index(order.nodes[place]);
+    if (order.receivers[place] < 0) {
+      height[node] = source_[node];
+      levels_[place] = level[node] = std::max(source_[node], settings_.sea);
+      continue;
+    }
+    const Terms& terms = terms_[node];
+    const double below = levels_[Cells::Index(order.receivers[place])];
+    const double without_river = terms.sum / terms.weight;
+    if (without_river < below - epsilon_) {  // the bed of a lake
+      height[node] = without_river;
+      levels_[place] = level[node] = below;
+      continue;
+    }
+    const Reach& reach = reaches_[place];
+    double balanced = Balanced(terms, reach, below);
+    if (settings_.talus > 0)
+      balanced = std::min(balanced, below + settings_.talus / (double{reach.inverse} * grid_.side));
+    height[node] = levels_[place] = level[node] = balanced;
+  }
+}
+
+void Land::Incise(const Values& raised, const Flow& flow, const FlowOrder& order,
+                  const Team& team) {
+  order.EachPart(
+      team, [&](std::size_t first, std::size_t end) { MeasureReaches(flow, order, first, end); });
+  for (int sweep = 0; sweep < kSweeps; ++sweep) {
+    team.EachRow(grid_.side, [&](int y) { SumNeighbours(raised, y); });
+    order.EachPart(team,
+                   [&](std::size_t first, std::size_t end) { SolveTrees(order, first, end); });
+  }
+}
+
+}  // namespace cobble::drainage

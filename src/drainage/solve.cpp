@@ -1,0 +1,107 @@
+// Solves the balance on finer and finer grids.
+#include <algorithm>
+#include <utility>
+
+#include "drainage/depressions.h"
+#include "drainage/drainage.h"
+#include "drainage/incision.h"
+#include "drainage/spline.h"
+#include "drainage/uplift.h"
+
+namespace cobble::drainage {
+namespace {
+
+// Passes on the coarsest grid, on each between, and on the finest.
+constexpr int kFirstPasses = 16, kPasses = 6, kLastPasses = 4;
+
+// Returns means of four values.
+Values Halved(const Values& fine, int side) {
+  Values out(Cells::Index(side) * Cells::Index(side));
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) {
+      const double* const four = fine.data() + Cells::Index(4 * y * side + 2 * x);
+      const double* const below = four + 2 * side;
+      out[Cells::Index(y * side + x)] = ((four[0] + four[1]) + (below[0] + below[1])) / 4;
+    }
+  return out;
+}
+
+// Returns the source on all grids, the coarsest first.
+std::vector<Values> Pyramid(Values source, int side) {
+  std::vector<Values> out;
+  out.push_back(std::move(source));
+  while (side > kCoarsest) {
+    side /= 2;
+    out.push_back(Halved(out.back(), side));
+  }
+  std::ranges::reverse(out);
+  return out;
+}
+
+int PassesOn(const Grid& grid, const Settings& settings) {
+  if (grid.side == settings.resolution) return kLastPasses;
+  return grid.side == kCoarsest ? kFirstPasses : kPasses;
+}
+
+std::vector<int> CountsOf(const FlowOrder& order) {
+  std::vector<int> counts(order.size());
+  for (std::size_t place = 0; place < order.size(); ++place)
+    counts[Cells::Index(order.nodes[place])] = order.counts[place];
+  return counts;
+}
+
+// Sets the directions and the counts of `out`. The finest grid's land is not
+// lifted any more.
+void Wear(const Settings& settings, const Team& team, Uplift* uplift, Land* land, Balance* out) {
+  const Grid& grid = land->grid();
+  const bool rises = grid.side < settings.resolution || grid.side == kCoarsest;
+  Flow flow(grid, land->is_outlet());
+  FlowOrder order(grid);
+  Values raised;
+  uplift->Raise(grid, land->source(), team, &raised);
+  for (int pass = 0; pass < PassesOn(grid, settings); ++pass) {
+    flow.Descend(land->height, team);
+    DrainPits(land->height, &flow);
+    order.Follow(flow);
+    land->Incise(raised, flow, order, team);
+    if (!rises) continue;
+    uplift->Follow(grid, land->source(), land->level, team);
+    uplift->Raise(grid, land->source(), team, &raised);
+  }
+  out->directions = flow.directions();
+  out->counts = CountsOf(order);
+}
+
+}  // namespace
+
+Grid FinestGrid(const Settings& settings, const Team& team) {
+  return PlaceNodes({settings.resolution, settings.wraps}, settings.seed, team);
+}
+
+Balance Solve(const Settings& settings, Grid finest, Values source, const Team& team) {
+  Balance out;
+  std::tie(out.low, out.high) = std::pair(std::ranges::min(source), std::ranges::max(source));
+  const double epsilon = (out.high - out.low) / (1 << 30);
+  std::vector<Values> sources = Pyramid(std::move(source), settings.resolution);
+  Uplift uplift(settings);
+  int side = kCoarsest;
+  Values start = sources.front();
+  for (Values& of_grid : sources) {
+    const bool is_last = side == settings.resolution;
+    Grid grid =
+        is_last ? std::move(finest) : PlaceNodes({side, settings.wraps}, settings.seed, team);
+    MeasureDistances(team, &grid);
+    if (side > kCoarsest)
+      start = AtNodes(out.grid, AtMiddles(out.grid, out.height, team), grid, team);
+    Land land(settings, std::move(grid), std::move(of_grid), epsilon, team);
+    land.StartWith(std::move(start));
+    Wear(settings, team, &uplift, &land, &out);
+    out.height = std::move(land.height);
+    out.level = std::move(land.level);
+    out.grid = land.TakeGrid();
+    side *= 2;
+  }
+  return out;
+}
+
+}  // namespace cobble::drainage
