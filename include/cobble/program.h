@@ -3,6 +3,7 @@
 #ifndef COBBLE_PROGRAM_H_
 #define COBBLE_PROGRAM_H_
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,6 +26,11 @@ struct CompileOptions {
   // in the picture. Built-in maps have no effect: they follow from the value and slopes.
   std::vector<std::string> maps = {};
   bool value = true;  // false: only `maps`; the program then has no value, slopes or bounds
+  // For simulations, such as the node drainage's, which run while the recipe is compiled: the
+  // maximum of Cost::simulation and Cost::memory, and the number of threads; 0: all.
+  double max_cost = 1e14;
+  uint64_t max_memory = uint64_t{1} << 31;
+  int threads = 0;
 };
 
 // Bounds of a node's value: low <= value <= high everywhere in the picture. Coordinates, and what
@@ -37,12 +43,14 @@ struct NodeBounds {
   double low = 0, high = 0;
 };
 
-// The work per sample.
+// The work per sample, and that of simulations.
 struct Cost {
   // Arithmetic steps, plus noise evaluations: one per neighbour (corner, point or wave) and octave.
   // An evaluation takes about a nanosecond, or down to a tenth if neighbouring samples share work.
   double evaluations = 0;
   std::string field;  // JSON pointer of the key that causes most of them; empty without noises
+  double simulation = 0;  // evaluations of all simulations, once for the recipe
+  uint64_t memory = 0;    // bytes that the largest simulation needs meanwhile
 };
 
 // After a move, every call on the moved-from program except assignment throws Error kUsage.
@@ -55,7 +63,8 @@ class COBBLE_EXPORT Program {
   // - kRecipe, or kUsage if a flag is the cause, for parts that do not fit together: a ref to an
   //   unknown node or to itself, a tiling whose periods are not whole numbers of cells, coordinates
   //   beyond 2^40 cells, a node without a slope, such as slope-of, where one is needed;
-  // - kLimit if the recipe expands to too much work or memory per sample;
+  // - kLimit if the recipe expands to too much work or memory per sample, or its simulations to
+  //   more than the options allow;
   // - kUsage for a SIMD level that this build or machine lacks, and for invalid `positions`.
   static Program Compile(const Recipe& recipe, const CompileOptions& options = {});
 

@@ -61,6 +61,7 @@
   ROW(Weave)                   \
   ROW(Scatter)                 \
   ROW(Erosion)                 \
+  ROW(Drainage)                \
   ROW(Phasor)                  \
   ROW(Blur)                    \
   ROW(SlopeOf)                 \

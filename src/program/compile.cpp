@@ -104,12 +104,20 @@ void Compiler::Run() {
   }
   issues_.Throw();
   program_.cost = cost().cost();
+  for (const Simulation& each : program_.simulations) {
+    program_.cost.simulation += each.evaluations;
+    program_.cost.memory = std::max(program_.cost.memory, each.bytes);
+  }
   program_.result = root.raw;
   program_.bounds = root.bounds;
   for (int b = 0; b < slopes; ++b) {  // readers expect every slope in a buffer
     int& slope = program_.result.slope[static_cast<std::size_t>(b)];
     if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
   }
+  Finish();
+}
+
+void Compiler::Finish() {
   if (program_.has_probes) KeepProbes(&program_);
   FindBranches(&program_);
   FindPositionAxes(&program_);
@@ -188,6 +196,56 @@ Compiled Compiler::Input(const NodeContext& context, std::string_view key) {
 Compiled Compiler::InputAt(const NodeContext& context, std::string_view key, const Site& site,
                            int slopes) {
   return Compile({context.node.Input(key), ChildPointer(context.pointer, key), site, slopes});
+}
+
+std::shared_ptr<const Program::Impl> Compiler::InputAlone(const NodeContext& context,
+                                                          std::string_view key, double width) {
+  const auto alone = std::make_shared<Program::Impl>();
+  alone->recipe = recipe_;
+  const bool is_in_stamp = context.site.IsInStamp();
+  alone->recipe.tiling = recipe_.tiling && !is_in_stamp;
+  const double slice = is_in_stamp ? 0 : SliceOf(recipe_);
+  alone->recipe.domain = {};
+  alone->recipe.domain.extent = {width, width};
+  alone->recipe.domain.slice = context.site.from_picture.Apply({0, 0, slice})[2];
+  alone->options = program_.options;
+  alone->options.positions = CompileOptions::kPoints;
+  alone->level = program_.level;
+  alone->arithmetic = program_.arithmetic;
+  alone->simulates = program_.simulates;
+  Site site;
+  site.base = kInputPoints;
+  site.seed_shift = context.site.seed_shift;
+  Compiler compiler(*alone);
+  compiler.refs_.StartWithin(refs_);
+  compiler.depth_ = depth_;
+  compiler.is_in_noise_ = true;
+  try {
+    const std::string pointer = ChildPointer(context.pointer, key);
+    const Compiled root =
+        compiler.Materialized(compiler.Compile({context.node.Input(key), pointer, site, 0}));
+    alone->result = root.raw;
+    alone->bounds = root.bounds;
+  } catch (const IssueList::Full&) {
+    compiler.issues_.EndEarly();
+  }
+  compiler.issues_.Throw();
+  alone->cost = compiler.cost().cost();
+  compiler.Finish();
+  Include(*alone);
+  return alone;
+}
+
+void Compiler::Include(const Program::Impl& part) {
+  for (const NodeBounds& each : part.node_bounds) {
+    const auto [entry, is_new] =
+        node_bounds_index_.try_emplace(each.pointer, program_.node_bounds.size());
+    if (is_new) program_.node_bounds.push_back(each);
+  }
+  for (const ShownImage& each : part.images) NoteImage(each);
+  program_.simulations.insert(program_.simulations.end(), part.simulations.begin(),
+                              part.simulations.end());
+  program_.varies_with_slice = program_.varies_with_slice || part.varies_with_slice;
 }
 
 Compiled Compiler::Item(const NodeContext& context, std::string_view key, std::size_t index) {
@@ -383,6 +441,11 @@ Bounds Compiler::WaitForRange(const NodeContext& context) {
              "set \"strength\", the height of the surface at 1, or give range two numbers");
   program_.waits_for_range = true;
   return {0, 1};
+}
+
+bool Compiler::Simulates(Simulation simulation) {
+  program_.simulations.push_back(std::move(simulation));
+  return program_.simulates;
 }
 
 void Compiler::NoteImage(ShownImage shown) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -41,6 +42,7 @@ class Compiler : public Emitter {
   // For the node types in nodes/, in addition to the Emitter's functions:
 
   const Recipe& recipe() const { return recipe_; }
+  int threads() const { return program_.options.threads; }  // see CompileOptions
 
   // Compile an input of the node, at its own site or another.
   Compiled Input(const NodeContext& context, std::string_view key);
@@ -48,6 +50,11 @@ class Compiler : public Emitter {
   // Compile an input that is a colour or a number; a number is grey.
   CompiledColor ColorInput(const NodeContext& context, std::string_view key);
   CompiledColor ColorInputAt(const NodeContext& context, std::string_view key, const Site& site);
+  // Compiles an input as a program of its own, which computes its values at points: as in a picture
+  // of a square that is `width` wide, around the origin of the node's positions, at the picture's
+  // slice. Throws the errors of its nodes.
+  std::shared_ptr<const Program::Impl> InputAlone(const NodeContext& context, std::string_view key,
+                                                  double width);
   // Compiles item `index` of an input that is a list.
   Compiled Item(const NodeContext& context, std::string_view key, std::size_t index);
   // Compiles the node that a ref names, once for each distinct set of positions.
@@ -72,6 +79,9 @@ class Compiler : public Emitter {
   // compile it with until they are known. Throws Error for a node of the noise, which decides about
   // them.
   Bounds WaitForRange(const NodeContext& context);
+  // Records a simulation. Returns whether to run it: a recipe is first compiled without, to find
+  // all errors and what simulations need.
+  bool Simulates(Simulation simulation);
   // Records an image that a node shows.
   void NoteImage(ShownImage shown);
   // Records that the node samples its source in stamps, for the error about a still loop.
@@ -82,6 +92,10 @@ class Compiler : public Emitter {
  private:
   Compiled Compile(const NodeContext& context);
   Compiled CompileAnew(const NodeContext& context);
+  // Completes the program once its steps are emitted.
+  void Finish();
+  // Takes over what is known about a part that is a program of its own.
+  void Include(const Program::Impl& part);
   // Nodes that depend on the position alone share a result, as refs do.
   Compiled CompileNoise(const NodeContext& context, const NoiseType& type);
   CompiledColor CompileColor(const NodeContext& context);

@@ -22,7 +22,7 @@ uint32_t Fnv1a(std::string_view text) {
 
 // Returns the seed of octave 0, a hash of the node's `seed` if it has one; else of the recipe's
 // seed and the node's `pattern` if it has one; else of the recipe's seed alone (the node at
-// /noise), or with the node's JSON pointer (any other node).
+// /noise, and types that share it), or with the node's JSON pointer (any other node).
 uint32_t FirstSeed(const NoiseContext& noise) {
   if (noise.node.Has("seed")) return HashSeed(static_cast<uint32_t>(noise.node.Number("seed")));
   const uint32_t root = HashSeed(noise.recipe.seed);
@@ -30,7 +30,7 @@ uint32_t FirstSeed(const NoiseContext& noise) {
     return HashSeed(HashValue(HashEat(root, Fnv1a(name))));
   };
   if (noise.node.Has("pattern")) return derived("pattern:" + noise.node.Text("pattern"));
-  return noise.pointer == "/noise" ? root : derived(noise.pointer);
+  return noise.pointer == "/noise" || noise.type.shares_seed ? root : derived(noise.pointer);
 }
 
 // Returns the first axis where positions up to `magnitude` exceed an octave's limits, or nullopt.

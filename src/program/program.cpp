@@ -43,6 +43,46 @@ void CheckMemory(const Program::Impl& program) {
                 "use fewer noises or octaves");
 }
 
+// Throws Error kLimit if simulations need more than the options allow.
+void CheckSimulations(const Program::Impl& program) {
+  const CompileOptions& options = program.options;
+  double evaluations = 0;
+  for (const Simulation& each : program.simulations) {
+    evaluations += each.evaluations;
+    if (each.bytes > options.max_memory)
+      throw LimitAt(program.recipe, each.pointer,
+                    "the simulation needs " + std::to_string(each.bytes) +
+                        " bytes of memory, but the limit is " + std::to_string(options.max_memory),
+                    "use a lower resolution");
+    if (evaluations > options.max_cost)
+      throw LimitAt(program.recipe, each.pointer,
+                    "the simulation needs as much as " + LimitText(evaluations) +
+                        " noise evaluations; the limit is " + LimitText(options.max_cost),
+                    "use a lower resolution");
+  }
+}
+
+// Returns a program for the same recipe and options, which it takes, with nothing compiled yet.
+std::unique_ptr<Program::Impl> Anew(Program::Impl* program) {
+  auto anew = std::make_unique<Program::Impl>();
+  anew->recipe = std::move(program->recipe);
+  anew->options = program->options;
+  anew->untiled_nodes = program->untiled_nodes;
+  anew->untiled = program->untiled;
+  anew->level = program->level;
+  anew->arithmetic = program->arithmetic;
+  return anew;
+}
+
+// Runs the simulations of a program that has been compiled without.
+std::unique_ptr<Program::Impl> Simulated(std::unique_ptr<Program::Impl> planned) {
+  if (planned->simulations.empty()) return planned;
+  CheckSimulations(*planned);
+  auto program = Anew(planned.get());
+  Compiler(*program).Run();
+  return program;
+}
+
 // Throws errors in parts that the options leave out. Returns whether those vary with the slice.
 // Borrows the program's recipe meanwhile.
 bool CheckRest(Program::Impl* program) {
@@ -55,6 +95,7 @@ bool CheckRest(Program::Impl* program) {
   if (program->options.value && all.options.maps.size() == program->options.maps.size())
     return false;
   all.untiled_nodes = program->untiled_nodes;
+  all.simulates = false;
   all.level = program->level;
   all.arithmetic = program->arithmetic;
   std::swap(all.recipe, program->recipe);
@@ -115,10 +156,12 @@ void SetOptions(const CompileOptions& options, Program::Impl* program) {
   program->arithmetic = &SelectArithmetic(program->level->target);
 }
 
-// Compiles the recipe of `program`, which has nothing else yet but its untiled nodes.
+// Compiles the recipe of `program`, which has nothing else yet but its untiled nodes, without
+// simulations.
 void CompileInto(Program::Impl* program, const CompileOptions& options) {
   const Recipe& recipe = program->recipe;
   SetOptions(options, program);
+  program->simulates = false;
   const bool rest_varies = CheckRest(program);
   Compiler(*program).Run();
   if (recipe.loop && !rest_varies && !program->varies_with_slice) FailLoop(recipe, program->stamps);
@@ -144,6 +187,7 @@ std::optional<Issue> FaultOfNode(const Recipe& recipe, CompileOptions options,
   options.maps = {map};
   Program::Impl alone;
   alone.recipe = recipe;
+  alone.simulates = false;
   SetOptions(options, &alone);
   Compiler(alone).Run();
   return std::nullopt;
@@ -211,6 +255,32 @@ Error WithHintOfTiling(const Error& error) {
   return {error.kind(), std::move(issues)};
 }
 
+// Compiles a recipe without simulations.
+//
+// Nodes that the picture shows below transforms or in stamps need not tile by themselves. A preset
+// that tiles serves views in which it cannot, too, unless tiling was asked for. What is wrong with
+// the recipe even if it does not tile, such as a loop in which nothing moves, is reported first.
+std::unique_ptr<Program::Impl> Planned(Recipe recipe, const CompileOptions& options) {
+  auto impl = std::make_unique<Program::Impl>();
+  impl->recipe = std::move(recipe);
+  try {
+    CompileInto(impl.get(), options);
+    return impl;
+  } catch (const Error& error) {
+    if (!impl->recipe.tiling || error.kind() == ErrorKind::kLimit) throw;
+    if (auto tiled = WithUntiledNodes(impl->recipe, options)) return tiled;
+    if (!IsTiledByPreset(impl->recipe)) throw;
+    auto untiled = std::make_unique<Program::Impl>();
+    untiled->recipe = impl->recipe;
+    untiled->recipe.tiling = false;
+    CompileInto(untiled.get(), options);
+    const auto why = WhyUntiled(impl->recipe, options);
+    if (!why) throw WithHintOfTiling(error);
+    untiled->untiled = {*why};
+    return untiled;
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const Program::Impl> LastFitted(const Program::Impl& program) {
@@ -251,28 +321,12 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   return Impl::CompileChecked(recipe, options);
 }
 
-// Nodes that the picture shows below transforms or in stamps need not tile by themselves. A preset
-// that tiles serves views in which it cannot, too, unless tiling was asked for. What is wrong with
-// the recipe even if it does not tile, such as a loop in which nothing moves, is reported first.
 Program Program::Impl::CompileChecked(Recipe recipe, const CompileOptions& options) {
-  auto impl = std::make_unique<Impl>();
-  impl->recipe = std::move(recipe);
-  try {
-    CompileInto(impl.get(), options);
-    return Program(std::move(impl));
-  } catch (const Error& error) {
-    if (!impl->recipe.tiling || error.kind() == ErrorKind::kLimit) throw;
-    if (auto tiled = WithUntiledNodes(impl->recipe, options)) return Program(std::move(tiled));
-    if (!IsTiledByPreset(impl->recipe)) throw;
-    auto untiled = std::make_unique<Impl>();
-    untiled->recipe = impl->recipe;
-    untiled->recipe.tiling = false;
-    CompileInto(untiled.get(), options);
-    const auto why = WhyUntiled(impl->recipe, options);
-    if (!why) throw WithHintOfTiling(error);
-    untiled->untiled = {*why};
-    return Program(std::move(untiled));
-  }
+  return Program(Simulated(Planned(std::move(recipe), options)));
+}
+
+Program Program::Impl::Plan(Recipe recipe, const CompileOptions& options) {
+  return Program(Planned(std::move(recipe), options));
 }
 
 Program::Program(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}

@@ -202,6 +202,13 @@ struct SourceProbe {
   int buffer;  // of the source
 };
 
+// What a node does once, before samples are computed.
+struct Simulation {
+  std::string pointer;     // of the key that sets its size
+  double evaluations = 0;  // as in Cost
+  uint64_t bytes = 0;      // of memory meanwhile
+};
+
 // A map that the program computes: one channel, or red, green and blue.
 struct ProgramMap {
   std::string name;  // of CompileOptions::maps
@@ -214,6 +221,9 @@ struct Program::Impl {
   // Compiles as Program::Compile does, but does not check the recipe, which takes as long as to
   // compile it. In: recipe, as RecipeLayers::Resolve, which checks it, returned it.
   static Program CompileChecked(Recipe recipe, const CompileOptions& options);
+  // The same without simulations and their limits: checks the recipe and finds the cost. Where a
+  // simulation has a part, samples are wrong and bounds wide.
+  static Program Plan(Recipe recipe, const CompileOptions& options);
 
   Recipe recipe;
   CompileOptions options;
@@ -246,6 +256,9 @@ struct Program::Impl {
   bool waits_for_range = false;
   std::vector<NodeBounds> node_bounds;
   Cost cost;
+  // Whether nodes run their simulations, and what each has to do, or had.
+  bool simulates = true;
+  std::vector<Simulation> simulations;
   // The JSON pointer of the first node whose source has its own positions; empty if none has.
   std::string stamps;
   bool varies_with_slice = false;  // whether z of P moves a 3-dimensional noise

@@ -27,6 +27,8 @@ class Refs {
   // pass the key in the recipe's nodes. Enter throws Error at `pointer` if refs nest too deeply.
   void Enter(const std::string& name, const std::string& pointer);
   void Leave() { active_.pop_back(); }
+  // Is inside the same refs as another compiler.
+  void StartWithin(const Refs& outer) { active_ = outer.active_; }
 
   // Returns the error about a node nested too deeply. CheckUnused then reports no other such error.
   Error TooDeep(const std::string& pointer);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cobble/error.h"
+#include "program/for_each.h"
 
 namespace cobble {
 namespace {
@@ -25,6 +26,11 @@ void RunSerially(int64_t items, const ItemSteps& steps) {
 void InOrder(int64_t items, int threads, const ItemSteps& steps) {
   if (threads == 1 || items <= 1) return RunSerially(items, steps);
   RunInOrder(items, static_cast<int>(std::min<int64_t>(threads, items)), steps);
+}
+
+void ForEachItem(int items, int threads, const std::function<void(int)>& item) {
+  InOrder(items, ThreadsOf(threads),
+          {.make = [&](int, int64_t k) { item(static_cast<int>(k)); }, .encode = {}});
 }
 
 void RunTogether(int threads, const std::function<void()>& work) {

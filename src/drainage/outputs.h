@@ -1,0 +1,17 @@
+// What a land in balance shows: coefficients of B-splines, at the middles of cells.
+#pragma once
+
+#include "drainage/drainage.h"
+
+namespace cobble::drainage {
+
+// Returns how large streams are, 0 to 1 by the logarithm of their area, falling to 0 two cells
+// beside them.
+Values FlowAtMiddles(const Balance& land, const Team& team);
+
+// Returns the height of the water's surface. It is below the land where there is no water, by a
+// limited depth, so that shores are smooth. In: middles, the land's heights.
+Values WaterAtMiddles(const Settings& settings, const Balance& land, const Values& middles,
+                      const Team& team);
+
+}  // namespace cobble::drainage

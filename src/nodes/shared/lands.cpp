@@ -1,0 +1,149 @@
+// Solves lands, and keeps the last.
+#include "nodes/shared/lands.h"
+
+#include <algorithm>
+#include <list>
+#include <utility>
+
+#include "core/sha256.h"
+#include "drainage/outputs.h"
+#include "drainage/spline.h"
+
+namespace cobble::nodes {
+namespace {
+
+// Lands that stay solved though no program uses them may have so many bytes in all.
+constexpr uint64_t kMaxKeptBytes = uint64_t{256} << 20;
+
+// The settings as numbers, to compare.
+std::vector<double> NumbersOf(const drainage::Settings& of) {
+  return {static_cast<double>(of.resolution),
+          of.wraps ? 1.0 : 0.0,
+          static_cast<double>(of.seed),
+          of.strength,
+          of.detail,
+          of.uplift,
+          of.floor,
+          of.talus,
+          of.sea,
+          of.river};
+}
+
+std::string ChecksumOf(const std::vector<float>& source) {
+  Sha256 checksum;
+  checksum.Add(source.data(), source.size() * sizeof(float));
+  return checksum.Text();
+}
+
+// A land, what it was solved from, and the recipe that asked for it last.
+struct KeptLand {
+  std::vector<double> settings;
+  std::string recipe, checksum;
+  uint64_t bytes = 0;
+  std::shared_ptr<Land> land;
+};
+
+class KeptLands {
+ public:
+  std::shared_ptr<Land> Find(const std::vector<double>& settings, const std::string& recipe) {
+    return FindIf(
+        [&](const KeptLand& kept) { return kept.recipe == recipe && kept.settings == settings; });
+  }
+  std::shared_ptr<Land> FindSolved(const std::vector<double>& settings, const std::string& checksum,
+                                   const std::string& recipe) {
+    return FindIf([&](KeptLand& kept) {
+      if (kept.checksum != checksum || kept.settings != settings) return false;
+      kept.recipe = recipe;
+      return true;
+    });
+  }
+  void Keep(KeptLand kept) {
+    const std::lock_guard lock(mutex_);
+    uint64_t bytes = kept.bytes;
+    lands_.push_front(std::move(kept));
+    for (auto at = std::next(lands_.begin()); at != lands_.end();) {
+      bytes += at->bytes;
+      at = bytes > kMaxKeptBytes ? lands_.erase(at) : std::next(at);
+    }
+  }
+
+ private:
+  template <typename IsWanted>
+  std::shared_ptr<Land> FindIf(const IsWanted& is_wanted) {
+    const std::lock_guard lock(mutex_);
+    const auto found = std::ranges::find_if(lands_, is_wanted);
+    if (found == lands_.end()) return nullptr;
+    lands_.splice(lands_.begin(), lands_, found);
+    return found->land;
+  }
+
+  std::mutex mutex_;
+  std::list<KeptLand> lands_;  // the last used first
+};
+
+KeptLands& Kept() {
+  static KeptLands kept;
+  return kept;
+}
+
+}  // namespace
+
+Land::Land(const drainage::Settings& settings, drainage::Grid grid, std::vector<float> source,
+           const drainage::Team& team)
+    : settings_(settings), source_(std::move(source)) {
+  balance_ = drainage::Solve(settings, std::move(grid), {source_.begin(), source_.end()}, team);
+  balance_.grid.inverse = {};  // is not needed any more
+  middles_ = drainage::AtMiddles(balance_.grid, balance_.height, team);
+}
+
+uint64_t Land::BytesOf(uint64_t nodes) {
+  const uint64_t heights = 3 * sizeof(double) + sizeof(float), jitter = 2 * sizeof(float);
+  const uint64_t links = sizeof(int) + sizeof(int8_t);
+  return nodes * (heights + jitter + links);
+}
+
+drainage::Values Land::Coefficients(LandOutput output, const drainage::Team& team) const {
+  switch (output) {
+    case LandOutput::kHeight:
+      return middles_;
+    case LandOutput::kFlow:
+      return drainage::FlowAtMiddles(balance_, team);
+    case LandOutput::kWater: {
+      drainage::Values depth = drainage::WaterAtMiddles(settings_, balance_, middles_, team);
+      std::ranges::transform(depth, middles_, depth.begin(), std::minus<>());
+      return depth;
+    }
+    case LandOutput::kSource:
+      break;
+  }
+  return drainage::AtMiddles(balance_.grid, {source_.begin(), source_.end()}, team);
+}
+
+std::shared_ptr<const ImagePlane> Land::PlaneOf(LandOutput output, const drainage::Team& team) {
+  const std::lock_guard lock(mutex_);
+  auto& plane = planes_[output];
+  if (plane) return plane;
+  const drainage::Values values = Coefficients(output, team);
+  std::vector<float> channel(values.size());
+  std::ranges::transform(values, channel.begin(),
+                         [](double value) { return static_cast<float>(value); });
+  const int side = settings_.resolution;
+  return plane = std::make_shared<const ImagePlane>(PlaneFrom(
+             channel, side, side, settings_.wraps ? PlaneEdges::kWrap : PlaneEdges::kClamp));
+}
+
+std::shared_ptr<Land> LandOf(const LandRequest& request, const drainage::Team& team) {
+  const std::vector<double> settings = NumbersOf(request.settings);
+  if (auto land = Kept().Find(settings, request.recipe)) return land;
+  drainage::Grid grid = drainage::FinestGrid(request.settings, team);
+  std::vector<float> source = request.sample(grid);
+  if (const auto [low, high] = std::ranges::minmax(source); low == high) return nullptr;
+  std::string checksum = ChecksumOf(source);
+  if (auto land = Kept().FindSolved(settings, checksum, request.recipe)) return land;
+  const uint64_t bytes = Land::BytesOf(source.size());
+  auto land = std::make_shared<Land>(request.settings, std::move(grid), std::move(source), team);
+  Kept().Keep({settings, request.recipe, std::move(checksum), bytes, land});
+  return land;
+}
+
+}  // namespace cobble::nodes

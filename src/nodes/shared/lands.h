@@ -1,0 +1,57 @@
+// Lands in balance with their rivers, solved once for all nodes and recipes that show them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "drainage/drainage.h"
+#include "recipe/images/image_planes.h"
+
+namespace cobble::nodes {
+
+// In the order of the names of the node's key `output`; kSource is the land before rivers.
+enum class LandOutput { kHeight, kFlow, kWater, kSource };
+
+// A land, and the planes of what nodes show of it: coefficients of B-splines.
+class Land {
+ public:
+  // In: source, at the nodes of the finest grid.
+  Land(const drainage::Settings& settings, drainage::Grid grid, std::vector<float> source,
+       const drainage::Team& team);
+
+  // Returns the plane, made at the first call.
+  std::shared_ptr<const ImagePlane> PlaneOf(LandOutput output, const drainage::Team& team);
+
+  // Returns the bytes that remain after the simulation, for a number of nodes.
+  static uint64_t BytesOf(uint64_t nodes);
+
+ private:
+  drainage::Values Coefficients(LandOutput output, const drainage::Team& team) const;
+
+  drainage::Settings settings_;
+  std::vector<float> source_;
+  drainage::Balance balance_;
+  drainage::Values middles_;  // heights at the middles of cells
+  std::mutex mutex_;
+  std::map<LandOutput, std::shared_ptr<const ImagePlane>> planes_;
+};
+
+// What a land depends on.
+struct LandRequest {
+  drainage::Settings settings;
+  std::string recipe;  // all that the source depends on, as text
+  // Samples the source at the nodes of the finest grid.
+  std::function<std::vector<float>(const drainage::Grid& grid)> sample;
+};
+
+// Returns the land, which is kept for some time: solved again only if the source has other values,
+// whatever the recipe that gives them. Null if the source is constant. Thread-safe.
+std::shared_ptr<Land> LandOf(const LandRequest& request, const drainage::Team& team);
+
+}  // namespace cobble::nodes
