@@ -288,11 +288,24 @@ typedef struct cobble_program cobble_program;
 COBBLE_EXPORT void cobble_program_free(cobble_program* program);
 COBBLE_EXPORT void cobble_program_trim(cobble_program* program);
 
+// Called repeatedly with the fraction done, from 0 to 1, and `user`; from 0 to 1 twice if the range
+// "fit" is found first. Calls may come from any thread, but never overlap. Returning anything but 0
+// stops the run with COBBLE_STOPPED. A C++ exception ends it with COBBLE_USAGE.
+typedef int (*cobble_progress)(double fraction, void* user);
+
 typedef struct cobble_compile_options {
   size_t struct_size;
   // "avx2", "scalar" and so on: `cobble list simd`; null: this machine's fastest. Same bits.
   const char* simd;
   int32_t values_only;  // for points, 1: values without slopes, which is faster
+  // Limits of simulations, such as the node drainage's, which run while a recipe is compiled: their
+  // evaluations and bytes, beyond which the call fails before it runs them. 0: the defaults in
+  // encode.h.
+  double max_cost;
+  uint64_t max_memory;
+  int64_t threads;           // maximum; 0: all CPUs of the process; 1: the caller's thread alone
+  cobble_progress progress;  // may be null; always called with 0, to ask whether to go on
+  void* user;                // for `progress`
 } cobble_compile_options;
 #define COBBLE_COMPILE_OPTIONS_INIT COBBLE_INIT(cobble_compile_options)
 
@@ -343,11 +356,6 @@ COBBLE_EXPORT int32_t cobble_program_map_channels(const cobble_program* program,
 typedef struct cobble_window {
   int64_t x, y, width, height;
 } cobble_window;
-
-// Called repeatedly with the fraction done, from 0 to 1, and `user`; from 0 to 1 twice if the range
-// "fit" is found first. Calls may come from any thread, but never overlap. Returning anything but 0
-// stops the run with COBBLE_STOPPED. A C++ exception ends it with COBBLE_USAGE.
-typedef int (*cobble_progress)(double fraction, void* user);
 
 typedef struct cobble_render_options {
   size_t struct_size;

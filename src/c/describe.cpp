@@ -25,7 +25,7 @@ namespace {
 Program Compiled(const Recipe& recipe) {
   CompileOptions options{.slopes = false};
   for (const auto& [name, node] : recipe.maps) options.maps.push_back(name);
-  return Program::Impl::CompileChecked(WithStandIns(recipe), options);
+  return Program::Impl::Plan(WithStandIns(recipe), options);
 }
 
 // If an image is missing, no bounds are known.

@@ -56,6 +56,15 @@ Program Compile(Recipe recipe, CompileOptions options, const cobble_compile_opti
       Refuse("values_only", "is only for points: pictures have the slopes that their maps need");
     options.slopes = false;
   }
+  if (!(given.max_cost >= 0)) Refuse("max_cost", "must be 0 or more");
+  if (given.max_cost > 0) options.max_cost = given.max_cost;
+  if (given.max_memory > 0) options.max_memory = given.max_memory;
+  options.threads = ThreadsAt(given.threads);
+  if (given.progress == nullptr) return Program::Impl::CompileChecked(std::move(recipe), options);
+  const InterruptScope scope([&] {
+    Report(given.progress, given.user, 0);
+    return false;
+  });
   return Program::Impl::CompileChecked(std::move(recipe), options);
 }
 

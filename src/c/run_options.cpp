@@ -26,6 +26,8 @@ Window WindowOf(const cobble_window& given, const Window& whole) {
   return {given.x, given.y, given.width, given.height};
 }
 
+}  // namespace
+
 void Report(cobble_progress progress, void* user, double fraction) {
   int result = 0;
   try {
@@ -38,7 +40,11 @@ void Report(cobble_progress progress, void* user, double fraction) {
   if (result != 0) throw Stopped{};
 }
 
-}  // namespace
+int ThreadsAt(int64_t given) {
+  CheckNotNegative(given, "threads");
+  const int available = AvailableThreads();
+  return given == 0 ? available : static_cast<int>(std::min<int64_t>(given, available));
+}
 
 RunOptions RunOptionsOf(const cobble_render_options* options, const Program& program) {
   return RunOptionsOf(options, {0, 0, program.recipe().width, program.recipe().height});
@@ -47,10 +53,8 @@ RunOptions RunOptionsOf(const cobble_render_options* options, const Program& pro
 RunOptions RunOptionsOf(const cobble_render_options* options, const Window& whole) {
   const cobble_render_options given = OptionsAt(options, "options");
   RunOptions run{.render = {.window = WindowOf(given.window, whole)}, .max_cost = given.max_cost};
-  CheckNotNegative(given.threads, "threads");
+  run.render.threads = ThreadsAt(given.threads);
   if (!(given.max_cost >= 0)) Refuse("max_cost", "must be 0 or more");
-  const int available = AvailableThreads();
-  run.render.threads = given.threads == 0 ? available : std::min<int>(given.threads, available);
   // std::function allocates no memory for two captured pointers.
   if (given.progress != nullptr)
     run.render.progress = [progress = given.progress, user = given.user](double fraction) {

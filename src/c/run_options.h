@@ -7,6 +7,12 @@
 
 namespace cobble::c {
 
+// Calls the caller's function. Throws Stopped if it says so, Error kUsage if it throws.
+void Report(cobble_progress progress, void* user, double fraction);
+
+// Returns 1 to AvailableThreads() threads. Throws Error kUsage for a negative number.
+int ThreadsAt(int64_t given);
+
 struct RunOptions {
   // The window is not empty, and there are 1 to AvailableThreads() threads. The progress function
   // throws Stopped if the caller's says so, Error kUsage if that throws.

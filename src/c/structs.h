@@ -32,6 +32,9 @@ template <>
 inline constexpr std::size_t kFirstSize<cobble_render_options> = offsetof(cobble_render_options,
                                                                           max_cost);
 template <>
+inline constexpr std::size_t kFirstSize<cobble_compile_options> = offsetof(cobble_compile_options,
+                                                                           max_cost);
+template <>
 inline constexpr std::size_t kFirstSize<cobble_encode_options> = offsetof(cobble_encode_options,
                                                                           terrain);
 

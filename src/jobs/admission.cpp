@@ -207,7 +207,7 @@ void CheckProgram(const Program& program, std::span<const PictureOutput> picture
 Motion MotionOf(const Recipe& recipe, const CompileOptions& options, const PictureOutput& picture) {
   CompileOptions own = OptionsFor(recipe, {&picture, 1}, options.simd);
   own.value = std::ranges::any_of(picture.maps, &NeedsValue);  // frames share their range
-  const Program program = Program::Compile(recipe, own);
+  const Program program = Program::Impl::Plan(recipe, own);
   if (program.impl().varies_with_slice) return Motion::kMoves;
   const bool is_constant = std::ranges::all_of(program.impl().steps, [](const Step& step) {
     return std::holds_alternative<FillStep>(step);
@@ -222,7 +222,8 @@ double EvaluationsPerPixel(const Program& program) {
 
 double EvaluationsOf(const Program& program, const Job& job) {
   const Halo halo = HaloOf(program.recipe(), MapsOf(job.pictures));
-  return EvaluationsPerPixel(program) * PixelsOf(program.recipe(), job, halo.pixels);
+  return EvaluationsPerPixel(program) * PixelsOf(program.recipe(), job, halo.pixels) +
+         program.cost().simulation;
 }
 
 void CheckCost(const Program& program, const Job& job, double maximum) {
@@ -248,6 +249,7 @@ void CheckCost(const Program& program, const Job& job, double maximum) {
 
 int Admit(const Program& program, const Job& job) {
   CheckPixels(program.recipe(), job);
+  CheckSimulations(program.impl(), job.limits.max_cost, job.limits.max_memory);
   CheckCost(program, job, job.limits.max_cost);
   CheckSizes(job);
   CheckPosition(program, job);

@@ -30,7 +30,8 @@ struct JobPlan {
   Window window;      // of a frame, for sprites
   double pixels = 0;  // of all frames
   double evaluations_per_pixel = 0;
-  double total_evaluations = 0;  // of all pixels, including those to find the range
+  double total_evaluations = 0;  // of all pixels, including those to find the range, and once
+  Cost simulation{};             // of simulations alone
   std::vector<Picture> pictures;
 };
 JobPlan PlanOf(const Job& job);

@@ -62,8 +62,7 @@ class RunMaker {
   void AddSet(Job* job, Recipe* recipe);
   std::vector<int64_t> Udims() const;
   bool IsBottomUp() const;
-  std::shared_ptr<JobRecipe> CompileLater(Recipe recipe,
-                                          std::span<const PictureOutput> pictures) const;
+  std::shared_ptr<JobRecipe> CompileLater(Recipe recipe, const Job& job) const;
 
   const Request& request_;
   RecipeLayers layers_;  // of the recipe, with what the engine needs
@@ -173,10 +172,12 @@ void RunMaker::AddSet(Job* job, Recipe* recipe) {
     recipe->flip = false;
 }
 
-std::shared_ptr<JobRecipe> RunMaker::CompileLater(Recipe recipe,
-                                                  std::span<const PictureOutput> pictures) const {
-  CompileOptions options = OptionsFor(recipe, pictures, request_.simd);
+std::shared_ptr<JobRecipe> RunMaker::CompileLater(Recipe recipe, const Job& job) const {
+  CompileOptions options = OptionsFor(recipe, job.pictures, request_.simd);
   options.value = options.value || request_.needs_value;
+  options.max_cost = job.limits.max_cost;
+  options.max_memory = job.limits.max_memory;
+  options.threads = job.threads;
   const bool is_as_resolved = engine() == nullptr;  // an engine's set may add maps
   return std::make_shared<JobRecipe>(std::move(recipe), options, is_as_resolved);
 }
@@ -198,7 +199,7 @@ Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
   if (request_.elevation && request_.vrt.empty() && !series_.sprites && !engine())
     SetElevations(resolved, *request_.elevation, job.pictures);
   CheckGroundAnchor(resolved, job, !request_.vrt.empty());
-  job.recipe = CompileLater(std::move(recipe), job.pictures);
+  job.recipe = CompileLater(std::move(recipe), job);
   const std::size_t in_set = set_ ? set_->pictures().size() : 0;
   const Placeholders knobs = ValuesOfKnobs(resolved.knobs);
   if (!set_names_ && set_) set_names_.emplace(series_, request_.set.path, knobs);

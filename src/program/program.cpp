@@ -1,6 +1,8 @@
 // Program: the public interface of a compiled recipe.
 #include "cobble/program.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -43,25 +45,6 @@ void CheckMemory(const Program::Impl& program) {
                 "use fewer noises or octaves");
 }
 
-// Throws Error kLimit if simulations need more than the options allow.
-void CheckSimulations(const Program::Impl& program) {
-  const CompileOptions& options = program.options;
-  double evaluations = 0;
-  for (const Simulation& each : program.simulations) {
-    evaluations += each.evaluations;
-    if (each.bytes > options.max_memory)
-      throw LimitAt(program.recipe, each.pointer,
-                    "the simulation needs " + std::to_string(each.bytes) +
-                        " bytes of memory, but the limit is " + std::to_string(options.max_memory),
-                    "use a lower resolution");
-    if (evaluations > options.max_cost)
-      throw LimitAt(program.recipe, each.pointer,
-                    "the simulation needs as much as " + LimitText(evaluations) +
-                        " noise evaluations; the limit is " + LimitText(options.max_cost),
-                    "use a lower resolution");
-  }
-}
-
 // Returns a program for the same recipe and options, which it takes, with nothing compiled yet.
 std::unique_ptr<Program::Impl> Anew(Program::Impl* program) {
   auto anew = std::make_unique<Program::Impl>();
@@ -77,7 +60,7 @@ std::unique_ptr<Program::Impl> Anew(Program::Impl* program) {
 // Runs the simulations of a program that has been compiled without.
 std::unique_ptr<Program::Impl> Simulated(std::unique_ptr<Program::Impl> planned) {
   if (planned->simulations.empty()) return planned;
-  CheckSimulations(*planned);
+  CheckSimulations(*planned, planned->options.max_cost, planned->options.max_memory);
   auto program = Anew(planned.get());
   Compiler(*program).Run();
   return program;
@@ -304,6 +287,24 @@ std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, co
   Compiler(*fitted).Run();
   known = range;
   return last = fitted;
+}
+
+void CheckSimulations(const Program::Impl& program, double max_cost, uint64_t max_memory) {
+  double evaluations = 0;
+  for (const Simulation& each : program.simulations) {
+    evaluations += each.evaluations;
+    if (each.bytes > max_memory)
+      throw LimitAt(program.recipe, each.pointer,
+                    fmt::format("its simulation needs {} bytes of memory, but the limit is {}",
+                                each.bytes, max_memory),
+                    "use a lower resolution, or " + Phrase::Option("max_memory"));
+    if (evaluations > max_cost)
+      throw LimitAt(program.recipe, each.pointer,
+                    fmt::format("simulations need {:.3g} noise evaluations, which exceed the limit "
+                                "of {:.3g}",
+                                evaluations, max_cost),
+                    "use a lower resolution, or " + Phrase::Option("max_cost"));
+  }
 }
 
 const ImagePlane* PlaneShownBy(const Program::Impl& program, const Node& node) {

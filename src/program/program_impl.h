@@ -296,6 +296,9 @@ std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, co
 // Returns what the last call returned, or null.
 std::shared_ptr<const Program::Impl> LastFitted(const Program::Impl& program);
 
+// Throws Error kLimit if the simulations need more evaluations, or one of them more bytes.
+void CheckSimulations(const Program::Impl& program, double max_cost, uint64_t max_memory);
+
 // Returns the plane of the image that a node is, or smooths; null if it shows something else.
 const ImagePlane* PlaneShownBy(const Program::Impl& program, const Node& node);
 

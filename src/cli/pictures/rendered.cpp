@@ -44,7 +44,11 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   job.origin.pointer = "/size";
   job.threads = threads_;
   job.limits = limits_;
-  Program program = Program::Compile(recipe, OptionsFor(recipe, job.pictures));
+  CompileOptions options = OptionsFor(recipe, job.pictures);
+  options.max_cost = limits_.max_cost;
+  options.max_memory = limits_.max_memory;
+  options.threads = threads_;
+  Program program = Program::Compile(recipe, options);
   const int threads = Admit(program, job);
   const HeightRange height = ResolveRange(program, {.threads = threads});
   return {std::move(program), picture.maps.front(), height, job.window, threads};

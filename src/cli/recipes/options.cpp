@@ -388,7 +388,7 @@ Program CompileChecked(const LoadedRecipe& loaded) {
   const Recipe& recipe = loaded.recipe;
   CompileOptions options{.slopes = false};
   for (const auto& [name, node] : recipe.maps) options.maps.push_back(name);
-  Program program = Program::Impl::CompileChecked(WithStandIns(recipe), options);
+  Program program = Program::Impl::Plan(WithStandIns(recipe), options);
   PictureOutput picture;
   picture.format = FindFormat("r8");
   picture.maps = {Map::kHeight};

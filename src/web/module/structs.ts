@@ -28,7 +28,15 @@ export const imageLayout = new Layout(
   false,
 );
 
-export const compileLayout = new Layout({ simd: "pointer", valuesOnly: "i32" });
+export const compileLayout = new Layout({
+  simd: "pointer",
+  valuesOnly: "i32",
+  maxCost: "f64",
+  maxMemory: "i64",
+  threads: "i64",
+  progress: "pointer",
+  user: "pointer",
+});
 
 export const infoLayout = new Layout({
   width: "i64",
