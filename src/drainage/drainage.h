@@ -17,7 +17,7 @@
 namespace cobble::drainage {
 
 struct Settings {
-  int resolution = 512;  // nodes along a side: kCoarsest times a power of two
+  int resolution = 512;  // nodes across the square: kCoarsest times a power of two
   bool wraps = false;
   uint32_t seed = 0;
   double strength = 4;   // how deep rivers cut
@@ -30,6 +30,7 @@ struct Settings {
 };
 
 inline constexpr int kCoarsest = 32;
+inline constexpr int kLiftBlocks = 16;  // across the square, by which the land is lifted
 
 // A land in balance. Level: of the water, where that is higher than the land.
 struct Balance {
@@ -37,6 +38,7 @@ struct Balance {
   Values height, level;            // at nodes
   std::vector<int8_t> directions;  // of the receivers: see Flow
   std::vector<int> counts;         // the nodes upstream of each, with itself
+  Values lift;                     // how much it was lifted: see Uplift
   double low = 0, high = 0;        // of the source
 };
 

@@ -23,9 +23,22 @@ constexpr int Opposite(int k) { return (k + kHalf) & (kDirections - 1); }
 inline constexpr int8_t kNowhere = -1;
 
 // The cells, in rows. Node i is in cell (i % side, i / side).
+//
+// A land that does not wrap has a margin on all sides, so that what its edge does to rivers is
+// outside of the square.
 struct Cells {
   int side = 0;
   bool wraps = false;  // and then the side is a power of two
+
+  // The margin is this part of the square's width.
+  static constexpr int kMarginPart = 16;
+
+  static Cells Across(int across, bool wraps) {
+    return {wraps ? across : across + 2 * (across / kMarginPart), wraps};
+  }
+  // The cells across the square, and those of the margin on each side.
+  int across() const { return wraps ? side : side / (kMarginPart + 2) * kMarginPart; }
+  int margin() const { return (side - across()) / 2; }
 
   std::size_t count() const { return static_cast<std::size_t>(side) * Index(side); }
   static std::size_t Index(int i) { return static_cast<std::size_t>(i); }
@@ -54,9 +67,14 @@ struct Cells {
 
 // Where the nodes are.
 struct Grid : Cells {
-  // Returns node (x, y)'s offset from the middle of its cell, in cells.
+  // Returns a node's offset from the middle of its cell, in cells.
   double OffsetX(std::size_t i) const { return double{jitter_x[i]}; }
   double OffsetY(std::size_t i) const { return double{jitter_y[i]}; }
+  // Returns where a node is along an axis, in widths from the middle of the square. In: its column
+  // or row, and its offset.
+  double PlaceOf(int cell, double offset) const {
+    return (cell - margin() + 0.5 + offset) / across() - 0.5;
+  }
   // Returns the reciprocal of the distance from a node to its neighbour j in direction k, in cells.
   double Inverse(int i, int j, int k) const {
     return double{k < kHalf ? inverse[Index(k)][Index(i)] : inverse[Index(k - kHalf)][Index(j)]};

@@ -24,8 +24,8 @@ Land::Land(const Settings& settings, Grid grid, Values source, double epsilon, c
       grid_(std::move(grid)),
       source_(std::move(source)),
       epsilon_(epsilon),
-      diffusion_(DiffusionOf(settings, grid_.side)),
-      is_outlet_(FindOutlets(grid_, source_, settings.sea)),
+      diffusion_(DiffusionOf(settings, grid_.across())),
+      outlets_(FindOutlets(grid_, source_, settings.sea)),
       weights_(LaplacianWeights(grid_, team)),
       terms_(grid_.count()),
       reaches_(grid_.count()),
@@ -38,7 +38,7 @@ Land::Land(const Settings& settings, Grid grid, Values source, double epsilon, c
 void Land::StartWith(Values start) {
   height = std::move(start);
   for (std::size_t i = 0; i < height.size(); ++i)
-    if (is_outlet_[i] != 0) height[i] = source_[i];
+    if (outlets_.are[i] != 0) height[i] = source_[i];
 }
 
 void Land::WeighNeighbours(const Team& team) {
@@ -116,7 +116,7 @@ void Land::SolveTrees(const FlowOrder& order, std::size_t first, std::size_t end
     const std::size_t node = Cells::Index(order.nodes[place]);
     if (order.receivers[place] < 0) {
       height[node] = source_[node];
-      levels_[place] = level[node] = std::max(source_[node], settings_.sea);
+      levels_[place] = level[node] = std::max(source_[node], outlets_.sea);
       continue;
     }
     const Terms& terms = terms_[node];
@@ -130,7 +130,8 @@ void Land::SolveTrees(const FlowOrder& order, std::size_t first, std::size_t end
     const Reach& reach = reaches_[place];
     double balanced = Balanced(terms, reach, below);
     if (settings_.talus > 0)
-      balanced = std::min(balanced, below + settings_.talus / (double{reach.inverse} * grid_.side));
+      balanced =
+          std::min(balanced, below + settings_.talus / (double{reach.inverse} * grid_.across()));
     height[node] = levels_[place] = level[node] = balanced;
   }
 }

@@ -18,7 +18,7 @@ class Land {
 
   const Grid& grid() const { return grid_; }
   const Values& source() const { return source_; }
-  const std::vector<uint8_t>& is_outlet() const { return is_outlet_; }
+  const std::vector<uint8_t>& is_outlet() const { return outlets_.are; }
 
   // Starts with these heights, except at outlets.
   void StartWith(Values height);
@@ -58,7 +58,7 @@ class Land {
   Grid grid_;
   Values source_;
   double epsilon_, diffusion_;
-  std::vector<uint8_t> is_outlet_;
+  Outlets outlets_;
   std::array<std::vector<float>, kHalf> weights_;  // of the neighbours E, S, W and N
   std::vector<Terms> terms_;
   // By place in the order.

@@ -2,12 +2,14 @@
 #include "drainage/outlets.h"
 
 #include <algorithm>
-#include <iterator>
+#include <functional>
+#include <queue>
+#include <utility>
 
 namespace cobble::drainage {
 namespace {
 
-// The runs of an open edge, one outlet or none in each, are this part of a side.
+// The runs of an open edge, one outlet or none in each, are this part of the square's side.
 constexpr int kRunsOfSide = 16;
 
 // Returns the nodes of the edge, clockwise.
@@ -54,7 +56,7 @@ struct Edge {
 };
 
 std::vector<int> DipsOf(const Edge& edge) {
-  const int run = edge.cells.side / kRunsOfSide;
+  const int run = edge.cells.across() / kRunsOfSide;
   std::vector<int> dips;
   for (int first = 0; first < edge.count(); first += run) {
     const int lowest = edge.LowestOf(first, std::min(first + run, edge.count()));
@@ -64,15 +66,39 @@ std::vector<int> DipsOf(const Edge& edge) {
   return dips;
 }
 
+// Floods the land from its lowest node until this part of it is under a lake. Returns the level.
+constexpr std::size_t kLakePart = 64;
+
+double Flood(const Cells& cells, const Values& land, std::vector<uint8_t>* is_flooded) {
+  using Shore = std::pair<double, int>;  // the height of a node beside the lake, and the node
+  std::priority_queue<Shore, std::vector<Shore>, std::greater<>> shores;
+  std::vector<uint8_t> is_known(land.size());
+  const auto add = [&](int node) {
+    if (std::exchange(is_known[Cells::Index(node)], uint8_t{1}) == 0)
+      shores.emplace(land[Cells::Index(node)], node);
+  };
+  add(static_cast<int>(std::ranges::min_element(land) - land.begin()));
+  double level = kNoSea;
+  for (std::size_t flooded = 0; flooded < land.size() / kLakePart; ++flooded) {
+    const auto [height, node] = shores.top();
+    shores.pop();
+    level = std::max(level, height);
+    (*is_flooded)[Cells::Index(node)] = 1;
+    for (int k = 0; k < kDirections; ++k)
+      if (const int other = cells.Neighbour(node % cells.side, node / cells.side, k); other >= 0)
+        add(other);
+  }
+  return level;
+}
+
 }  // namespace
 
-std::vector<uint8_t> FindOutlets(const Cells& cells, const Values& land, double sea) {
-  std::vector<uint8_t> out(cells.count());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = land[i] <= sea ? 1 : 0;
+Outlets FindOutlets(const Cells& cells, const Values& land, double sea) {
+  Outlets out{std::vector<uint8_t>(cells.count()), sea};
+  for (std::size_t i = 0; i < land.size(); ++i) out.are[i] = land[i] <= sea ? 1 : 0;
   if (!cells.wraps)
-    for (const int dip : DipsOf({cells, land})) out[Cells::Index(dip)] = 1;
-  if (std::ranges::find(out, 1) == out.end())
-    out[Cells::Index(static_cast<int>(std::ranges::min_element(land) - land.begin()))] = 1;
+    for (const int dip : DipsOf({cells, land})) out.are[Cells::Index(dip)] = 1;
+  if (std::ranges::find(out.are, 1) == out.are.end()) out.sea = Flood(cells, land, &out.are);
   return out;
 }
 

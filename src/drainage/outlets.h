@@ -12,8 +12,13 @@ namespace cobble::drainage {
 // The height of a land without a sea.
 inline constexpr double kNoSea = -std::numeric_limits<double>::infinity();
 
-// Returns for each node whether it is an outlet: under the sea, a dip of an open edge, or, if there
-// is neither, the lowest node. In: land, at the nodes.
-std::vector<uint8_t> FindOutlets(const Cells& cells, const Values& land, double sea);
+struct Outlets {
+  std::vector<uint8_t> are;  // for each node, 1 if it is an outlet
+  double sea = kNoSea;       // the level of water over them
+};
+
+// Returns the outlets: nodes under the sea, and dips of an open edge. If there are none, those
+// under a lake around the lowest node, whose water vanishes. In: land, at the nodes.
+Outlets FindOutlets(const Cells& cells, const Values& land, double sea);
 
 }  // namespace cobble::drainage

@@ -23,6 +23,10 @@ double Log2(int count) {
   return whole + (count / static_cast<double>(1 << whole) - 1);
 }
 
+double NodesOfSquare(const Cells& cells) {
+  return static_cast<double>(cells.across()) * cells.across();
+}
+
 // A point on the link from a node to its receiver.
 struct OnLink {
   double t = 0;          // from the node, 0, to the receiver, 1
@@ -73,7 +77,7 @@ class Waters {
   Waters(const Settings& settings, const Balance& land, const Values& middles)
       : land_(land),
         middles_(middles),
-        smallest_(settings.river > 0 ? settings.river * static_cast<double>(land.height.size())
+        smallest_(settings.river > 0 ? settings.river * NodesOfSquare(land.grid)
                                      : std::numeric_limits<double>::infinity()),
         beds_(land.level),
         has_water_(land.height.size()) {
@@ -132,11 +136,11 @@ class Waters {
 }  // namespace
 
 Values FlowAtMiddles(const Balance& land, const Team& team) {
-  const double all = Log2(static_cast<int>(land.counts.size()));
+  const double all = Log2(static_cast<int>(NodesOfSquare(land.grid)));
   std::vector<float> sizes(land.counts.size());
   for (std::size_t i = 0; i < sizes.size(); ++i)
     if (land.counts[i] >= kSmallestStream && land.directions[i] != kNowhere)
-      sizes[i] = static_cast<float>(Log2(land.counts[i]) / all);
+      sizes[i] = static_cast<float>(std::min(1.0, Log2(land.counts[i]) / all));
   Values flow(sizes.size());
   team.EachRow(land.grid.side, [&](int y) {
     for (int x = 0; x < land.grid.side; ++x)

@@ -16,7 +16,7 @@ constexpr int kFirstPasses = 16, kPasses = 6, kLastPasses = 4;
 
 // Returns means of four values.
 Values Halved(const Values& fine, int side) {
-  Values out(Cells::Index(side) * Cells::Index(side));
+  Values out(fine.size() / 4);
   for (int y = 0; y < side; ++y)
     for (int x = 0; x < side; ++x) {
       const double* const four = fine.data() + Cells::Index(4 * y * side + 2 * x);
@@ -27,20 +27,18 @@ Values Halved(const Values& fine, int side) {
 }
 
 // Returns the source on all grids, the coarsest first.
-std::vector<Values> Pyramid(Values source, int side) {
+std::vector<Values> Pyramid(Values source, const Settings& settings) {
   std::vector<Values> out;
   out.push_back(std::move(source));
-  while (side > kCoarsest) {
-    side /= 2;
-    out.push_back(Halved(out.back(), side));
-  }
+  for (int across = settings.resolution / 2; across >= kCoarsest; across /= 2)
+    out.push_back(Halved(out.back(), Cells::Across(across, settings.wraps).side));
   std::ranges::reverse(out);
   return out;
 }
 
 int PassesOn(const Grid& grid, const Settings& settings) {
-  if (grid.side == settings.resolution) return kLastPasses;
-  return grid.side == kCoarsest ? kFirstPasses : kPasses;
+  if (grid.across() == settings.resolution) return kLastPasses;
+  return grid.across() == kCoarsest ? kFirstPasses : kPasses;
 }
 
 std::vector<int> CountsOf(const FlowOrder& order) {
@@ -54,7 +52,7 @@ std::vector<int> CountsOf(const FlowOrder& order) {
 // lifted any more.
 void Wear(const Settings& settings, const Team& team, Uplift* uplift, Land* land, Balance* out) {
   const Grid& grid = land->grid();
-  const bool rises = grid.side < settings.resolution || grid.side == kCoarsest;
+  const bool rises = grid.across() < settings.resolution || grid.across() == kCoarsest;
   Flow flow(grid, land->is_outlet());
   FlowOrder order(grid);
   Values raised;
@@ -75,23 +73,23 @@ void Wear(const Settings& settings, const Team& team, Uplift* uplift, Land* land
 }  // namespace
 
 Grid FinestGrid(const Settings& settings, const Team& team) {
-  return PlaceNodes({settings.resolution, settings.wraps}, settings.seed, team);
+  return PlaceNodes(Cells::Across(settings.resolution, settings.wraps), settings.seed, team);
 }
 
 Balance Solve(const Settings& settings, Grid finest, Values source, const Team& team) {
   Balance out;
   std::tie(out.low, out.high) = std::pair(std::ranges::min(source), std::ranges::max(source));
   const double epsilon = (out.high - out.low) / (1 << 30);
-  std::vector<Values> sources = Pyramid(std::move(source), settings.resolution);
+  std::vector<Values> sources = Pyramid(std::move(source), settings);
   Uplift uplift(settings);
-  int side = kCoarsest;
+  int across = kCoarsest;
   Values start = sources.front();
   for (Values& of_grid : sources) {
-    const bool is_last = side == settings.resolution;
-    Grid grid =
-        is_last ? std::move(finest) : PlaceNodes({side, settings.wraps}, settings.seed, team);
+    const bool is_last = across == settings.resolution;
+    Grid grid = is_last ? std::move(finest)
+                        : PlaceNodes(Cells::Across(across, settings.wraps), settings.seed, team);
     MeasureDistances(team, &grid);
-    if (side > kCoarsest)
+    if (across > kCoarsest)
       start = AtNodes(out.grid, AtMiddles(out.grid, out.height, team), grid, team);
     Land land(settings, std::move(grid), std::move(of_grid), epsilon, team);
     land.StartWith(std::move(start));
@@ -99,8 +97,9 @@ Balance Solve(const Settings& settings, Grid finest, Values source, const Team& 
     out.height = std::move(land.height);
     out.level = std::move(land.level);
     out.grid = land.TakeGrid();
-    side *= 2;
+    across *= 2;
   }
+  out.lift = uplift.lift();
   return out;
 }
 

@@ -1,4 +1,4 @@
-// Land that rises again where rivers have worn it off: a smooth field of kBlocks x kBlocks values.
+// Land that rises again where rivers have worn it off: the spline of values for square blocks.
 #pragma once
 
 #include "drainage/drainage.h"
@@ -11,14 +11,14 @@ class Uplift {
 
   // Follows what has been worn off, after a pass.
   void Follow(const Grid& grid, const Values& source, const Values& level, const Team& team);
+  // Returns by how much the land is lifted: coefficients of a spline, at the middles of blocks.
+  const Values& lift() const { return lift_; }
   // Sets `raised` to the source, lifted.
   void Raise(const Grid& grid, const Values& source, const Team& team, Values* raised) const;
 
  private:
-  static constexpr int kBlocks = 16;
-
   double part_;
-  Cells blocks_;
+  Cells blocks_;  // as cells
   Values lift_;
 };
 

@@ -100,8 +100,8 @@ std::vector<float> SampledAt(const Program::Impl& source, const drainage::Grid& 
       const std::size_t n = std::min<std::size_t>(kShortRun, last - i);
       for (std::size_t k = 0; k < n; ++k) {
         const auto cell = static_cast<int>(i + k);
-        at[0][k] = ((cell % grid.side + 0.5 + grid.OffsetX(i + k)) / grid.side - 0.5) * width;
-        at[1][k] = ((cell / grid.side + 0.5 + grid.OffsetY(i + k)) / grid.side - 0.5) * width;
+        at[0][k] = grid.PlaceOf(cell % grid.side, grid.OffsetX(i + k)) * width;
+        at[1][k] = grid.PlaceOf(cell / grid.side, grid.OffsetY(i + k)) * width;
       }
       worker.SetPoints(std::span(at[0]).first(n), std::span(at[1]).first(n),
                        std::span(at[2]).first(n));
@@ -122,9 +122,10 @@ std::string TextOf(const Program::Impl& source, const NodeContext& context) {
   return text + WriteRecipeLine(source.recipe);
 }
 
-// What the node emits for an output: the spline's coefficients.
+// What the node emits for an output: coefficients of splines. `lift`: of the land, for the height
+// of a land that does not repeat.
 struct LandPlanes {
-  std::shared_ptr<const ImagePlane> output, source;  // source: of the height alone
+  std::shared_ptr<const ImagePlane> output, lift;
 };
 
 // Stand-ins, before the simulation has run, with bounds that contain those of any.
@@ -141,7 +142,7 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
     plane.high = ToFloat(of.high);
     return std::make_shared<const ImagePlane>(std::move(plane));
   };
-  return {level(bounds), level(source)};
+  return {level(bounds), level({0, 2 * span})};
 }
 
 // Runs the simulation, or finds its result. Returns nullopt if the source is constant.
@@ -158,12 +159,13 @@ std::optional<LandPlanes> SolvedPlanes(const Compiler& compiler, const NodeConte
   };
   const auto land = LandOf({settings, TextOf(source, context), sample}, team);
   if (!land) return std::nullopt;
-  const bool has_outside = output == LandOutput::kHeight && !settings.wraps;
-  return LandPlanes{land->PlaneOf(output, team),
-                    has_outside ? land->PlaneOf(LandOutput::kSource, team) : nullptr};
+  return LandPlanes{land->PlaneOf(output, team), land->PlaneOf(LandOutput::kLift, team)};
 }
 
 // --- Steps ---
+
+// Returns the width of a plane, in widths of the square.
+double WidthOfPlane(bool wraps) { return wraps ? 1 : 1 + 2.0 / drainage::Cells::kMarginPart; }
 
 // Emits the spline of a plane whose pixels cover so many units.
 Compiled EmitSpline(Compiler& compiler, const NodeContext& context,
@@ -188,40 +190,44 @@ Compiled EmitSpline(Compiler& compiler, const NodeContext& context,
   return EmitPixels(compiler, context, std::move(args), kernel, bounds);
 }
 
+// Emits the spline of a plane of the square, or of the square with its margin.
 Compiled EmitSquare(Compiler& compiler, const NodeContext& context,
                     const std::shared_ptr<const ImagePlane>& plane, bool wraps) {
-  const double width = context.node.Number("width");
+  const double width = context.node.Number("width") * WidthOfPlane(wraps);
   return EmitSpline(compiler, context, plane, {width, width}, wraps);
 }
 
-// Emits 1 in the square, falling to 0 within four cells outside of it.
+// Emits 1 in the square, falling to 0 within its margin.
 Compiled EmitInside(Compiler& compiler, const NodeContext& context) {
-  constexpr int kBeyond = 5, kFirst = 2;  // pixels: beyond the square, and those that are 1, too
-  const int side = static_cast<int>(context.node.Number("resolution")) + 2 * kBeyond;
-  const double units = context.node.Number("width") * side / (side - 2 * kBeyond);
-  std::vector<float> profile(static_cast<std::size_t>(side), 1.0f);
-  std::fill_n(profile.begin(), kBeyond - kFirst, 0.0f);
-  std::fill_n(profile.rbegin(), kBeyond - kFirst, 0.0f);
+  // Pixels of each margin, and those of it that are 0: a spline reaches two pixels beyond its 1s.
+  constexpr int kMargin = 8, kLevel = 2;
+  constexpr int kSide = kMargin * (drainage::Cells::kMarginPart + 2);
+  std::array<float, kMargin> margin{};
+  for (int k = kLevel; k < kMargin; ++k)
+    margin[static_cast<std::size_t>(k)] =
+        std::min(1.0f, static_cast<float>(k - kLevel + 1) / (kMargin - 2 * kLevel));
+  std::vector<float> profile(kSide, 1.0f);
+  std::ranges::copy(margin, profile.begin());
+  std::ranges::copy(margin, profile.rbegin());
+  const double units = context.node.Number("width") * WidthOfPlane(false);
   const auto along = [&](int64_t columns, int64_t rows) {
     const auto plane =
         std::make_shared<const ImagePlane>(PlaneFrom(profile, columns, rows, PlaneEdges::kClamp));
     return EmitSpline(compiler, context, plane, {columns > 1 ? units : 1, rows > 1 ? units : 1},
                       false);
   };
-  const Compiled across = along(side, 1);
-  return compiler.Product(across, along(1, side));
+  const Compiled across = along(kSide, 1);
+  return compiler.Product(across, along(1, kSide));
 }
 
-// Outside of the square, the source goes on from the height of the nearest place inside.
+// Outside of the square, the height goes over into the source, lifted.
 Compiled EmitHeight(Compiler& compiler, const NodeContext& context, const LandPlanes& planes) {
   const Compiled height = EmitSquare(compiler, context, planes.output, false);
-  const Compiled before = EmitSquare(compiler, context, planes.source, false);
-  const Compiled source = compiler.Input(context, "source");
-  const Compiled change = compiler.Sum(source, compiler.Scaled(before, -1, 0));
-  const Compiled beyond = compiler.Sum(height, change);
-  const Compiled inside = EmitInside(compiler, context);
-  return compiler.Apply({PointwiseOp::kMix}, {height, beyond, compiler.Scaled(inside, -1, 1)},
-                        Hull(height.bounds, beyond.bounds));
+  const Compiled lift = EmitSquare(compiler, context, planes.lift, false);
+  const Compiled raised = compiler.Sum(compiler.Input(context, "source"), lift);
+  const Compiled outside = compiler.Scaled(EmitInside(compiler, context), -1, 1);
+  return compiler.Apply({PointwiseOp::kMix}, {height, raised, outside},
+                        Hull(height.bounds, raised.bounds));
 }
 
 Compiled EmitOutput(Compiler& compiler, const NodeContext& context, const LandPlanes& planes,
@@ -229,7 +235,7 @@ Compiled EmitOutput(Compiler& compiler, const NodeContext& context, const LandPl
   if (output == LandOutput::kHeight && !wraps) return EmitHeight(compiler, context, planes);
   Compiled out = EmitSquare(compiler, context, planes.output, wraps);
   if (output == LandOutput::kWater) out = Clamped(compiler, out, 0, std::max(out.bounds.high, 0.0));
-  if (output == LandOutput::kHeight || wraps) return out;
+  if (wraps) return out;
   return compiler.Product(out, EmitInside(compiler, context));
 }
 
@@ -242,7 +248,8 @@ Compiled CompileDrainage(Compiler& compiler, const NodeContext& context) {
   const drainage::Settings settings =
       SettingsOf(context, octaves->front(), TilesAt(compiler, context));
   const auto output = ChoiceOf<LandOutput>(context.node.Text("output"), kLandOutputs);
-  const double nodes = static_cast<double>(settings.resolution) * settings.resolution;
+  const auto nodes =
+      static_cast<double>(drainage::Cells::Across(settings.resolution, settings.wraps).count());
   const bool simulates =
       compiler.Simulates({ChildPointer(context.pointer, "resolution"),
                           nodes * (kEvaluationsOfNode + source->cost.evaluations),

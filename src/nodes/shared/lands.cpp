@@ -88,16 +88,16 @@ KeptLands& Kept() {
 
 }  // namespace
 
-Land::Land(const drainage::Settings& settings, drainage::Grid grid, std::vector<float> source,
-           const drainage::Team& team)
-    : settings_(settings), source_(std::move(source)) {
-  balance_ = drainage::Solve(settings, std::move(grid), {source_.begin(), source_.end()}, team);
+Land::Land(const drainage::Settings& settings, drainage::Grid grid,
+           const std::vector<float>& source, const drainage::Team& team)
+    : settings_(settings) {
+  balance_ = drainage::Solve(settings, std::move(grid), {source.begin(), source.end()}, team);
   balance_.grid.inverse = {};  // is not needed any more
   middles_ = drainage::AtMiddles(balance_.grid, balance_.height, team);
 }
 
 uint64_t Land::BytesOf(uint64_t nodes) {
-  const uint64_t heights = 3 * sizeof(double) + sizeof(float), jitter = 2 * sizeof(float);
+  const uint64_t heights = 3 * sizeof(double), jitter = 2 * sizeof(float);
   const uint64_t links = sizeof(int) + sizeof(int8_t);
   return nodes * (heights + jitter + links);
 }
@@ -113,10 +113,10 @@ drainage::Values Land::Coefficients(LandOutput output, const drainage::Team& tea
       std::ranges::transform(depth, middles_, depth.begin(), std::minus<>());
       return depth;
     }
-    case LandOutput::kSource:
+    case LandOutput::kLift:
       break;
   }
-  return drainage::AtMiddles(balance_.grid, {source_.begin(), source_.end()}, team);
+  return balance_.lift;
 }
 
 std::shared_ptr<const ImagePlane> Land::PlaneOf(LandOutput output, const drainage::Team& team) {
@@ -127,7 +127,9 @@ std::shared_ptr<const ImagePlane> Land::PlaneOf(LandOutput output, const drainag
   std::vector<float> channel(values.size());
   std::ranges::transform(values, channel.begin(),
                          [](double value) { return static_cast<float>(value); });
-  const int side = settings_.resolution;
+  const int side = output == LandOutput::kLift
+                       ? drainage::Cells::Across(drainage::kLiftBlocks, settings_.wraps).side
+                       : balance_.grid.side;
   return plane = std::make_shared<const ImagePlane>(PlaneFrom(
              channel, side, side, settings_.wraps ? PlaneEdges::kWrap : PlaneEdges::kClamp));
 }
@@ -141,7 +143,7 @@ std::shared_ptr<Land> LandOf(const LandRequest& request, const drainage::Team& t
   std::string checksum = ChecksumOf(source);
   if (auto land = Kept().FindSolved(settings, checksum, request.recipe)) return land;
   const uint64_t bytes = Land::BytesOf(source.size());
-  auto land = std::make_shared<Land>(request.settings, std::move(grid), std::move(source), team);
+  auto land = std::make_shared<Land>(request.settings, std::move(grid), source, team);
   Kept().Keep({settings, request.recipe, std::move(checksum), bytes, land});
   return land;
 }

@@ -15,14 +15,14 @@
 
 namespace cobble::nodes {
 
-// In the order of the names of the node's key `output`; kSource is the land before rivers.
-enum class LandOutput { kHeight, kFlow, kWater, kSource };
+// In the order of the names of the node's key `output`; kLift is how much the land was lifted.
+enum class LandOutput { kHeight, kFlow, kWater, kLift };
 
 // A land, and the planes of what nodes show of it: coefficients of B-splines.
 class Land {
  public:
   // In: source, at the nodes of the finest grid.
-  Land(const drainage::Settings& settings, drainage::Grid grid, std::vector<float> source,
+  Land(const drainage::Settings& settings, drainage::Grid grid, const std::vector<float>& source,
        const drainage::Team& team);
 
   // Returns the plane, made at the first call.
@@ -35,7 +35,6 @@ class Land {
   drainage::Values Coefficients(LandOutput output, const drainage::Team& team) const;
 
   drainage::Settings settings_;
-  std::vector<float> source_;
   drainage::Balance balance_;
   drainage::Values middles_;  // heights at the middles of cells
   std::mutex mutex_;
