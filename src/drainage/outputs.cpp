@@ -6,13 +6,12 @@
 #include <cmath>
 #include <limits>
 
+#include "drainage/links.h"
 #include "drainage/spline.h"
 
 namespace cobble::drainage {
 namespace {
 
-constexpr int kReach = 2;             // in cells: nodes of so many on each side are looked at
-constexpr int kSmallestStream = 4;    // nodes
 constexpr double kRiverReach2 = 6;    // how far rivers have a level, in cells squared
 constexpr double kRiverDepths = 250;  // of a river of the smallest area, in the land's height
 constexpr double kDryDepths = 50;     // how far the level is below dry land
@@ -21,43 +20,6 @@ constexpr double kDryDepths = 50;     // how far the level is below dry land
 double Log2(int count) {
   const int whole = std::bit_width(static_cast<unsigned>(count)) - 1;
   return whole + (count / static_cast<double>(1 << whole) - 1);
-}
-
-double NodesOfSquare(const Cells& cells) {
-  return static_cast<double>(cells.across()) * cells.across();
-}
-
-// A point on the link from a node to its receiver.
-struct OnLink {
-  double t = 0;          // from the node, 0, to the receiver, 1
-  double distance2 = 0;  // squared, in cells
-};
-
-// Returns the point nearest to the middle of a cell. In: a node with a receiver; its cell's place
-// beside that one.
-OnLink NearestOnLink(const Balance& land, int node, int by_x, int by_y) {
-  const Grid& grid = land.grid;
-  const int k = land.directions[Cells::Index(node)];
-  const std::size_t from = Cells::Index(node), to = Cells::Index(grid.Neighbour(node, k));
-  const double x = by_x + grid.OffsetX(from), y = by_y + grid.OffsetY(from);
-  const double along_x = kColumns[Cells::Index(k)] + (grid.OffsetX(to) - grid.OffsetX(from));
-  const double along_y = kRows[Cells::Index(k)] + (grid.OffsetY(to) - grid.OffsetY(from));
-  const double t =
-      std::clamp(-(x * along_x + y * along_y) / (along_x * along_x + along_y * along_y), 0.0, 1.0);
-  const double near_x = x + t * along_x, near_y = y + t * along_y;
-  return {t, near_x * near_x + near_y * near_y};
-}
-
-// Calls visit(node, by_x, by_y) for the nodes of the cells around one, in rows.
-template <typename Visit>
-void EachAround(const Cells& cells, int x, int y, const Visit& visit) {
-  for (int by_y = -kReach; by_y <= kReach; ++by_y) {
-    const int row = cells.Inside(y + by_y);
-    if (row < 0) continue;
-    for (int by_x = -kReach; by_x <= kReach; ++by_x)
-      if (const int column = cells.Inside(x + by_x); column >= 0)
-        visit(row * cells.side + column, by_x, by_y);
-  }
 }
 
 double FlowAt(const Balance& land, const std::vector<float>& sizes, int x, int y) {
@@ -77,8 +39,7 @@ class Waters {
   Waters(const Settings& settings, const Balance& land, const Values& middles)
       : land_(land),
         middles_(middles),
-        smallest_(settings.river > 0 ? settings.river * NodesOfSquare(land.grid)
-                                     : std::numeric_limits<double>::infinity()),
+        smallest_(SmallestRiver(settings, land.grid)),
         beds_(land.level),
         has_water_(land.height.size()) {
     const Grid& grid = land.grid;
@@ -100,7 +61,7 @@ class Waters {
     double river = -kNone, lake = -kNone, distance2 = kRiverReach2;
     EachAround(land_.grid, x, y, [&](int node, int by_x, int by_y) {
       if (IsLake(node)) lake = std::max(lake, land_.level[Cells::Index(node)]);
-      if (!IsRiver(node) || land_.directions[Cells::Index(node)] == kNowhere) return;
+      if (!IsStream(land_, node, smallest_)) return;
       const OnLink at = NearestOnLink(land_, node, by_x, by_y);
       if (at.distance2 >= distance2) return;
       distance2 = at.distance2;
@@ -139,7 +100,7 @@ Values FlowAtMiddles(const Balance& land, const Team& team) {
   const double all = Log2(static_cast<int>(NodesOfSquare(land.grid)));
   std::vector<float> sizes(land.counts.size());
   for (std::size_t i = 0; i < sizes.size(); ++i)
-    if (land.counts[i] >= kSmallestStream && land.directions[i] != kNowhere)
+    if (IsStream(land, static_cast<int>(i), kSmallestStream))
       sizes[i] = static_cast<float>(std::min(1.0, Log2(land.counts[i]) / all));
   Values flow(sizes.size());
   team.EachRow(land.grid.side, [&](int y) {
@@ -158,6 +119,38 @@ Values WaterAtMiddles(const Settings& settings, const Balance& land, const Value
       level[Cells::Index(y * land.grid.side + x)] = waters.LevelAt(x, y);
   });
   return level;
+}
+
+std::array<Values, 2> DirectionAtMiddles(const Balance& land, const Team& team) {
+  std::vector<Vector> directions(land.height.size());
+  const int side = land.grid.side;
+  team.EachRow(side, [&](int y) {
+    for (int node = y * side; node < (y + 1) * side; ++node) {
+      if (!IsStream(land, node, kSmallestStream)) continue;
+      const auto [x_way, y_way] = LinkOf(land, node);
+      const double length = std::sqrt(x_way * x_way + y_way * y_way);
+      directions[Cells::Index(node)] = {x_way / length, y_way / length};
+    }
+  });
+  std::array<Values, 2> out{Values(directions.size()), Values(directions.size())};
+  team.EachRow(side, [&](int y) {
+    for (int x = 0; x < side; ++x) {
+      Vector sum;
+      double nodes = 0;
+      EachAround(land.grid, x, y, [&](int node, int, int) {
+        if (!IsStream(land, node, kSmallestStream)) return;
+        const double count = land.counts[Cells::Index(node)];
+        const Vector& direction = directions[Cells::Index(node)];
+        sum.x += count * direction.x;
+        sum.y += count * direction.y;
+        nodes += count;
+      });
+      if (nodes == 0) continue;
+      out[0][Cells::Index(y * side + x)] = sum.x / nodes;
+      out[1][Cells::Index(y * side + x)] = sum.y / nodes;
+    }
+  });
+  return out;
 }
 
 }  // namespace cobble::drainage

@@ -1,6 +1,8 @@
 // What a land in balance shows: coefficients of B-splines, at the middles of cells.
 #pragma once
 
+#include <array>
+
 #include "drainage/drainage.h"
 
 namespace cobble::drainage {
@@ -13,5 +15,13 @@ Values FlowAtMiddles(const Balance& land, const Team& team);
 // limited depth, so that shores are smooth. In: middles, the land's heights.
 Values WaterAtMiddles(const Settings& settings, const Balance& land, const Values& middles,
                       const Team& team);
+
+// Returns the distance to the nearest river, in widths of the square, at most kFarthest.
+inline constexpr double kFarthest = 0.25;
+Values DistanceAtMiddles(const Settings& settings, const Balance& land, const Team& team);
+
+// Returns the direction of streams around, along x and y: the mean weighted by their areas, 0 where
+// there are none.
+std::array<Values, 2> DirectionAtMiddles(const Balance& land, const Team& team);
 
 }  // namespace cobble::drainage

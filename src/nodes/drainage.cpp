@@ -30,7 +30,8 @@ namespace cobble::nodes {
 namespace {
 
 // In the order of LandOutput.
-constexpr std::string_view kLandOutputs[] = {"height", "flow", "water"};
+constexpr std::string_view kLandOutputs[] = {"height",   "flow",   "water",
+                                             "distance", "flow-x", "flow-y"};
 
 // The evaluations that take as long as the simulation of a node, and the bytes that it needs.
 constexpr double kEvaluationsOfNode = 700;
@@ -134,6 +135,7 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
   const double span = source.high - source.low;
   Bounds bounds{0, 1};
   if (output == LandOutput::kWater) bounds = {0, span};
+  if (output == LandOutput::kFlowX || output == LandOutput::kFlowY) bounds = {-1, 1};
   if (output == LandOutput::kHeight) bounds = {source.low, source.high + 3 * span};
   const auto level = [&](const Bounds& of) {
     ImagePlane plane = PlaneFrom(std::vector<float>(1, ToFloat(of.low)), 1, 1,
@@ -235,6 +237,7 @@ Compiled EmitOutput(Compiler& compiler, const NodeContext& context, const LandPl
   if (output == LandOutput::kHeight && !wraps) return EmitHeight(compiler, context, planes);
   Compiled out = EmitSquare(compiler, context, planes.output, wraps);
   if (output == LandOutput::kWater) out = Clamped(compiler, out, 0, std::max(out.bounds.high, 0.0));
+  if (output == LandOutput::kDistance) return compiler.Scaled(out, context.node.Number("width"), 0);
   if (wraps) return out;
   return compiler.Product(out, EmitInside(compiler, context));
 }
@@ -292,6 +295,13 @@ constexpr Detail kLandOutputDetails[] = {
      "rivers by size: the logarithm of their area in nodes, as a part of that of the square, "
      "falling to 0 two cells beside them"},
     {"water", "the depth of lakes and rivers: height + water is the surface"},
+    {"distance",
+     "to the nearest river with water, in units, at most a quarter of the width: shores, woods and "
+     "fields along rivers"},
+    {"flow-x",
+     "the direction in which streams run, along x: the mean of unit vectors within two cells, "
+     "weighted by area; 0 far from streams. For flow maps of water shaders"},
+    {"flow-y", "the same along y"},
 };
 
 std::vector<Field> DrainageFields() {

@@ -2,6 +2,9 @@
 #include "nodes/shared/lands.h"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
 #include <list>
 #include <utility>
 
@@ -113,25 +116,33 @@ drainage::Values Land::Coefficients(LandOutput output, const drainage::Team& tea
       std::ranges::transform(depth, middles_, depth.begin(), std::minus<>());
       return depth;
     }
+    case LandOutput::kDistance:
+      return drainage::DistanceAtMiddles(settings_, balance_, team);
+    case LandOutput::kFlowX:
+    case LandOutput::kFlowY: {
+      auto directions = drainage::DirectionAtMiddles(balance_, team);
+      return std::move(directions[output == LandOutput::kFlowX ? 0 : 1]);
+    }
     case LandOutput::kLift:
       break;
   }
   return balance_.lift;
 }
 
-std::shared_ptr<const ImagePlane> Land::PlaneOf(LandOutput output, const drainage::Team& team) {
-  const std::lock_guard lock(mutex_);
-  auto& plane = planes_[output];
-  if (plane) return plane;
-  const drainage::Values values = Coefficients(output, team);
+std::shared_ptr<const ImagePlane> Land::MakePlane(const drainage::Values& values) const {
   std::vector<float> channel(values.size());
   std::ranges::transform(values, channel.begin(),
                          [](double value) { return static_cast<float>(value); });
-  const int side = output == LandOutput::kLift
-                       ? drainage::Cells::Across(drainage::kLiftBlocks, settings_.wraps).side
-                       : balance_.grid.side;
-  return plane = std::make_shared<const ImagePlane>(PlaneFrom(
-             channel, side, side, settings_.wraps ? PlaneEdges::kWrap : PlaneEdges::kClamp));
+  const auto side = static_cast<int64_t>(std::sqrt(static_cast<double>(values.size())));
+  return std::make_shared<const ImagePlane>(
+      PlaneFrom(channel, side, side, settings_.wraps ? PlaneEdges::kWrap : PlaneEdges::kClamp));
+}
+
+std::shared_ptr<const ImagePlane> Land::PlaneOf(LandOutput output, const drainage::Team& team) {
+  const std::lock_guard lock(mutex_);
+  auto& plane = planes_[output];
+  if (!plane) plane = MakePlane(Coefficients(output, team));
+  return plane;
 }
 
 std::shared_ptr<Land> LandOf(const LandRequest& request, const drainage::Team& team) {

@@ -16,7 +16,7 @@
 namespace cobble::nodes {
 
 // In the order of the names of the node's key `output`; kLift is how much the land was lifted.
-enum class LandOutput { kHeight, kFlow, kWater, kLift };
+enum class LandOutput { kHeight, kFlow, kWater, kDistance, kFlowX, kFlowY, kLift };
 
 // A land, and the planes of what nodes show of it: coefficients of B-splines.
 class Land {
@@ -33,6 +33,7 @@ class Land {
 
  private:
   drainage::Values Coefficients(LandOutput output, const drainage::Team& team) const;
+  std::shared_ptr<const ImagePlane> MakePlane(const drainage::Values& values) const;
 
   drainage::Settings settings_;
   drainage::Balance balance_;

@@ -1,0 +1,55 @@
+// The links from nodes to their receivers, as seen from middles of cells. Distances are in cells.
+#pragma once
+
+#include <limits>
+
+#include "drainage/drainage.h"
+
+namespace cobble::drainage {
+
+inline constexpr int kReach = 2;           // nodes of so many cells on each side are looked at
+inline constexpr int kSmallestStream = 4;  // nodes
+
+inline double NodesOfSquare(const Cells& cells) {
+  return static_cast<double>(cells.across()) * cells.across();
+}
+
+// Returns the nodes upstream of the smallest river with water; infinite if there are none.
+inline double SmallestRiver(const Settings& settings, const Cells& cells) {
+  return settings.river > 0 ? settings.river * NodesOfSquare(cells)
+                            : std::numeric_limits<double>::infinity();
+}
+
+inline bool IsStream(const Balance& land, int node, double smallest) {
+  const std::size_t i = Cells::Index(node);
+  return land.counts[i] >= smallest && land.directions[i] != kNowhere;
+}
+
+// The vector from a node to its receiver.
+struct Vector {
+  double x = 0, y = 0;
+};
+Vector LinkOf(const Balance& land, int node);
+
+// A point on the link from a node to its receiver.
+struct OnLink {
+  double t = 0;          // from the node, 0, to the receiver, 1
+  double distance2 = 0;  // squared
+};
+
+// Returns the point nearest to a place. In: a node with a receiver; where its cell is, from there.
+OnLink NearestOnLink(const Balance& land, int node, double by_x, double by_y);
+
+// Calls visit(node, by_x, by_y) for the nodes of the cells around one, in rows.
+template <typename Visit>
+void EachAround(const Cells& cells, int x, int y, const Visit& visit) {
+  for (int by_y = -kReach; by_y <= kReach; ++by_y) {
+    const int row = cells.Inside(y + by_y);
+    if (row < 0) continue;
+    for (int by_x = -kReach; by_x <= kReach; ++by_x)
+      if (const int column = cells.Inside(x + by_x); column >= 0)
+        visit(row * cells.side + column, by_x, by_y);
+  }
+}
+
+}  // namespace cobble::drainage
