@@ -20,25 +20,29 @@ struct Basins {
   static constexpr int kOutside = 0;  // the land that drains to outlets
 
   std::vector<int> numbers;  // of each node's basin
-  std::vector<int> nodes;    // of all basins
-  std::size_t count = 1;     // with the outside
+  std::size_t count;         // with the outside
 
-  explicit Basins(const Flow& flow) : numbers(flow.grid().count(), kOutside) {
-    InterruptCounter interrupt;
-    for (const int pit : flow.Pits()) {
-      std::size_t next = nodes.size();
-      nodes.push_back(pit);
-      for (; next < nodes.size(); ++next) {
-        interrupt.Count();
-        numbers[Cells::Index(nodes[next])] = static_cast<int>(count);
-        for (unsigned bits = flow.SourcesOf(nodes[next]); bits != 0; bits &= bits - 1)
-          nodes.push_back(flow.grid().Neighbour(nodes[next], std::countr_zero(bits)));
-      }
-      ++count;
-    }
+  Basins(const Flow& flow, const std::vector<int>& pits, const Team& team)
+      : numbers(flow.grid().count(), kOutside), count(pits.size() + 1) {
+    team.Each(static_cast<int>(pits.size()),
+              [&](int k) { Fill(flow, pits[Cells::Index(k)], k + 1); });
   }
 
   int Of(int node) const { return numbers[Cells::Index(node)]; }
+
+ private:
+  // Numbers the nodes upstream of a pit.
+  void Fill(const Flow& flow, int pit, int number) {
+    std::vector<int> upstream{pit};
+    InterruptCounter interrupt;
+    for (std::size_t next = 0; next < upstream.size(); ++next) {
+      interrupt.Count();
+      const int node = upstream[next];
+      numbers[Cells::Index(node)] = number;
+      for (unsigned bits = flow.SourcesOf(node); bits != 0; bits &= bits - 1)
+        upstream.push_back(flow.grid().Neighbour(node, std::countr_zero(bits)));
+    }
+  }
 };
 
 // A link between two basins, from node i in direction k < kHalf to node j.
@@ -53,27 +57,10 @@ struct Pass {
 // The lowest pass between each two basins that touch.
 class LowestPasses {
  public:
-  LowestPasses(const Basins& basins, const Cells& cells, const Values& height) {
-    InterruptCounter interrupt;
-    for (const int node : basins.nodes) {
-      interrupt.Count();
-      const int x = node % cells.side, y = node / cells.side;
-      for (int k = 0; k < kDirections; ++k) {
-        const int other = cells.Neighbour(x, y, k);
-        if (other < 0 || basins.Of(other) == basins.Of(node)) continue;
-        const double z = std::max(height[Cells::Index(node)], height[Cells::Index(other)]);
-        if (k < kHalf)
-          Add(basins, {z, node, k, other});
-        else
-          Add(basins, {z, other, Opposite(k), node});
-      }
-    }
-  }
-  const std::vector<Pass>& all() const { return passes_; }
+  explicit LowestPasses(const Basins& basins) : basins_(basins) {}
 
- private:
-  void Add(const Basins& basins, const Pass& pass) {
-    const auto [low, high] = std::minmax({basins.Of(pass.i), basins.Of(pass.j)});
+  void Add(const Pass& pass) {
+    const auto [low, high] = std::minmax({basins_.Of(pass.i), basins_.Of(pass.j)});
     const uint64_t key = (static_cast<uint64_t>(low) << 32) | static_cast<uint64_t>(high);
     const auto [known, is_new] = places_.try_emplace(key, passes_.size());
     if (is_new)
@@ -81,10 +68,54 @@ class LowestPasses {
     else if (Pass& lowest = passes_[known->second]; pass.Rank() < lowest.Rank())
       lowest = pass;
   }
+  const std::vector<Pass>& all() const { return passes_; }
 
+ private:
+  const Basins& basins_;
   std::unordered_map<uint64_t, std::size_t> places_;
   std::vector<Pass> passes_;
 };
+
+void AddPasses(const Cells& cells, const Values& height, const Basins& basins, int x, int y,
+               LowestPasses* passes) {
+  const int i = y * cells.side + x;
+  for (int k = 0; k < kHalf; ++k) {
+    const int j = cells.Neighbour(x, y, k);
+    if (j < 0 || basins.Of(i) == basins.Of(j)) continue;
+    passes->Add({std::max(height[Cells::Index(i)], height[Cells::Index(j)]), i, k, j});
+  }
+}
+
+// Most nodes are inside of a basin.
+void AddPassesOfRow(const Cells& cells, const Values& height, const Basins& basins, int y,
+                    LowestPasses* passes) {
+  const int last = cells.side - 1, below = cells.Inside(y + 1);
+  const int* const here = basins.numbers.data() + Cells::Index(y * cells.side);
+  const int* const there =
+      below < 0 ? here : basins.numbers.data() + Cells::Index(below * cells.side);
+  AddPasses(cells, height, basins, 0, y, passes);
+  for (int x = 1; x < last; ++x) {
+    const int own = here[x];
+    const int others =
+        (here[x + 1] ^ own) | (there[x - 1] ^ own) | (there[x] ^ own) | (there[x + 1] ^ own);
+    if (others != 0) AddPasses(cells, height, basins, x, y, passes);
+  }
+  AddPasses(cells, height, basins, last, y, passes);
+}
+
+std::vector<Pass> PassesBetween(const Cells& cells, const Values& height, const Basins& basins,
+                                const Team& team) {
+  std::vector<LowestPasses> of_blocks(Cells::Index(Team::BlocksOf(cells.side)),
+                                      LowestPasses(basins));
+  team.EachBlock(cells.side, [&](int block, int first, int end) {
+    for (int y = first; y < end; ++y)
+      AddPassesOfRow(cells, height, basins, y, &of_blocks[Cells::Index(block)]);
+  });
+  LowestPasses lowest(basins);
+  for (const LowestPasses& of_block : of_blocks)
+    for (const Pass& pass : of_block.all()) lowest.Add(pass);
+  return lowest.all();
+}
 
 // Drains basins in the order of R. C. Prim, "Shortest Connection Networks and some
 // Generalizations", 1957: always over the lowest pass from a basin that drains to one that does
@@ -153,11 +184,12 @@ class Spread {
 
 }  // namespace
 
-void DrainPits(const Values& height, Flow* flow) {
-  const Basins basins(*flow);
-  if (basins.count == 1) return;
-  const LowestPasses passes(basins, flow->grid(), height);
-  Spread(basins, passes.all(), flow).FromOutside();
+void DrainPits(const Values& height, const Team& team, Flow* flow) {
+  const std::vector<int> pits = flow->Pits();
+  if (pits.empty()) return;
+  const Basins basins(*flow, pits, team);
+  const std::vector<Pass> passes = PassesBetween(flow->grid(), height, basins, team);
+  Spread(basins, passes, flow).FromOutside();
 }
 
 }  // namespace cobble::drainage

@@ -10,6 +10,6 @@
 namespace cobble::drainage {
 
 // Makes all nodes drain to an outlet: turns round the way from each pit's pass to the pit.
-void DrainPits(const Values& height, Flow* flow);
+void DrainPits(const Values& height, const Team& team, Flow* flow);
 
 }  // namespace cobble::drainage

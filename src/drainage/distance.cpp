@@ -14,29 +14,37 @@ struct Block {
   int x = 0, y = 0, side = 1;  // its first cell
 };
 
+// A link: where it begins, in cells from the middle of the first, and the way along it.
+struct River {
+  double x = 0, y = 0;
+  Vector link;
+};
+using Rivers = std::vector<River>;
+
 class NearestRivers {
  public:
-  NearestRivers(const Balance& land, Values* out)
-      : land_(land), farthest_(kFarthest * land.grid.across()), out_(*out) {}
+  NearestRivers(const Cells& cells, Values* out)
+      : cells_(cells), farthest_(kFarthest * cells.across()), out_(*out) {}
 
-  // In: rivers, nodes of links that can be nearest.
-  void Find(const Block& block, const std::vector<int>& rivers) const {
-    if (block.x >= land_.grid.side || block.y >= land_.grid.side) return;
+  // In: rivers, those that can be nearest.
+  void Find(const Block& block, const Rivers& rivers) const {
+    if (block.x >= cells_.side || block.y >= cells_.side) return;
     const double half = (block.side - 1) / 2.0;
     std::vector<double> distances;
+    distances.reserve(rivers.size());
     double nearest = farthest_;
-    for (const int node : rivers) {
-      distances.push_back(DistanceTo(node, block.x + half, block.y + half));
+    for (const River& river : rivers) {
+      distances.push_back(DistanceTo(river, block.x + half, block.y + half));
       nearest = std::min(nearest, distances.back());
     }
     if (block.side == 1) {
-      out_[Cells::Index(block.y * land_.grid.side + block.x)] = nearest / land_.grid.across();
+      out_[Cells::Index(block.y * cells_.side + block.x)] = nearest / cells_.across();
       return;
     }
     // From anywhere in the square, a link is nearer or farther than from its middle by less than
     // half of a diagonal.
     const double most = nearest + 1.5 * block.side;
-    std::vector<int> near;
+    Rivers near;
     for (std::size_t k = 0; k < rivers.size(); ++k)
       if (distances[k] <= most) near.push_back(rivers[k]);
     const int side = block.side / 2;
@@ -45,19 +53,17 @@ class NearestRivers {
   }
 
  private:
-  double DistanceTo(int node, double x, double y) const {
-    const int side = land_.grid.side;
-    return std::sqrt(
-        NearestOnLink(land_, node, Shortest(node % side - x), Shortest(node / side - y)).distance2);
+  double DistanceTo(const River& river, double x, double y) const {
+    return std::sqrt(NearestOn(river.link, Shortest(river.x - x), Shortest(river.y - y)).distance2);
   }
   // Returns the shorter of the two ways around the land.
   double Shortest(double way) const {
-    const double side = land_.grid.side;
-    if (!land_.grid.wraps || std::abs(way) <= side / 2) return way;
+    const double side = cells_.side;
+    if (!cells_.wraps || std::abs(way) <= side / 2) return way;
     return way > 0 ? way - side : way + side;
   }
 
-  const Balance& land_;
+  const Cells& cells_;
   double farthest_;  // in cells
   Values& out_;
 };
@@ -66,11 +72,14 @@ class NearestRivers {
 
 Values DistanceAtMiddles(const Settings& settings, const Balance& land, const Team& team) {
   const double smallest = SmallestRiver(settings, land.grid);
-  std::vector<int> rivers;
+  Rivers rivers;
   for (int node = 0; node < static_cast<int>(land.height.size()); ++node)
-    if (IsStream(land, node, smallest)) rivers.push_back(node);
+    if (IsStream(land, node, smallest))
+      rivers.push_back({node % land.grid.side + land.grid.OffsetX(Cells::Index(node)),
+                        node / land.grid.side + land.grid.OffsetY(Cells::Index(node)),
+                        LinkOf(land, node)});
   Values distance(land.height.size());
-  const NearestRivers nearest(land, &distance);
+  const NearestRivers nearest(land.grid, &distance);
   constexpr int kBlockSide = 64;
   const int blocks = (land.grid.side + kBlockSide - 1) / kBlockSide;
   team.Each(blocks * blocks, [&](int k) {

@@ -1,6 +1,7 @@
 // The links from nodes to their receivers, as seen from middles of cells. Distances are in cells.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 
 #include "drainage/drainage.h"
@@ -29,7 +30,13 @@ inline bool IsStream(const Balance& land, int node, double smallest) {
 struct Vector {
   double x = 0, y = 0;
 };
-Vector LinkOf(const Balance& land, int node);
+inline Vector LinkOf(const Balance& land, int node) {
+  const Grid& grid = land.grid;
+  const int k = land.directions[Cells::Index(node)];
+  const std::size_t from = Cells::Index(node), to = Cells::Index(grid.Neighbour(node, k));
+  return {kColumns[Cells::Index(k)] + (grid.OffsetX(to) - grid.OffsetX(from)),
+          kRows[Cells::Index(k)] + (grid.OffsetY(to) - grid.OffsetY(from))};
+}
 
 // A point on the link from a node to its receiver.
 struct OnLink {
@@ -37,8 +44,20 @@ struct OnLink {
   double distance2 = 0;  // squared
 };
 
-// Returns the point nearest to a place. In: a node with a receiver; where its cell is, from there.
-OnLink NearestOnLink(const Balance& land, int node, double by_x, double by_y);
+// Returns the point of a link that is nearest to a place. In: x and y, where the node is from
+// there.
+inline OnLink NearestOn(const Vector& link, double x, double y) {
+  const double t =
+      std::clamp(-(x * link.x + y * link.y) / (link.x * link.x + link.y * link.y), 0.0, 1.0);
+  const double near_x = x + t * link.x, near_y = y + t * link.y;
+  return {t, near_x * near_x + near_y * near_y};
+}
+
+// The same for a node with a receiver. In: where its cell is, from the place.
+inline OnLink NearestOnLink(const Balance& land, int node, int by_x, int by_y) {
+  const std::size_t i = Cells::Index(node);
+  return NearestOn(LinkOf(land, node), by_x + land.grid.OffsetX(i), by_y + land.grid.OffsetY(i));
+}
 
 // Calls visit(node, by_x, by_y) for the nodes of the cells around one, in rows.
 template <typename Visit>

@@ -133,36 +133,56 @@ std::vector<int> Flow::Pits() const {
   return pits;
 }
 
-void FlowOrder::Follow(const Flow& flow) {
-  // Nodes with sources, and their receivers' places.
-  std::vector<std::pair<int, int>> waiting;
-  int place = 0;
+void FlowOrder::Trees::Follow(const Flow& flow, int outlet) {
   const auto add = [&](int node, int receiver) {
-    nodes[Cells::Index(place)] = node;
-    receivers[Cells::Index(place)] = receiver;
-    return place++;
+    nodes.push_back(node);
+    receivers.push_back(receiver);
   };
+  std::vector<std::pair<int, int>> waiting{{outlet, -1}};  // nodes, and their receivers' places
   InterruptCounter interrupt;
-  for (const int outlet : flow.outlets()) {
-    waiting.emplace_back(outlet, -1);
-    while (!waiting.empty()) {
-      interrupt.Count();
-      const auto [node, receiver] = waiting.back();
-      waiting.pop_back();
-      const int own = add(node, receiver);
-      for (unsigned bits = flow.SourcesOf(node); bits != 0; bits &= bits - 1) {
-        const int source = flow.grid().Neighbour(node, std::countr_zero(bits));
-        if (flow.SourcesOf(source) == 0)
-          add(source, own);
-        else
-          waiting.emplace_back(source, own);
-      }
+  while (!waiting.empty()) {
+    interrupt.Count();
+    const auto [node, receiver] = waiting.back();
+    waiting.pop_back();
+    const int place = static_cast<int>(nodes.size());
+    add(node, receiver);
+    for (unsigned bits = flow.SourcesOf(node); bits != 0; bits &= bits - 1) {
+      const int source = flow.grid().Neighbour(node, std::countr_zero(bits));
+      if (flow.SourcesOf(source) == 0)
+        add(source, place);
+      else
+        waiting.emplace_back(source, place);
     }
   }
-  // Receivers come first.
-  std::ranges::fill(counts, 1);
-  for (std::size_t at = size(); at-- > 0;)
+}
+
+// Puts trees in their places, and counts nodes: receivers come first.
+void FlowOrder::Take(const Trees& trees, std::size_t first) {
+  const auto shift = static_cast<int>(first);
+  std::ranges::copy(trees.nodes, nodes.begin() + shift);
+  std::ranges::transform(trees.receivers, receivers.begin() + shift,
+                         [&](int place) { return place < 0 ? place : place + shift; });
+  const std::size_t end = first + trees.nodes.size();
+  std::fill(counts.begin() + shift, counts.begin() + static_cast<int>(end), 1);
+  for (std::size_t at = end; at-- > first;)
     if (receivers[at] >= 0) counts[Cells::Index(receivers[at])] += counts[at];
+}
+
+void FlowOrder::Follow(const Flow& flow, const Team& team) {
+  constexpr std::size_t kMaxGroups = 64;
+  const std::vector<int>& outlets = flow.outlets();
+  trees_.resize(std::min(outlets.size(), kMaxGroups));
+  const auto groups = static_cast<int>(trees_.size());
+  team.Each(groups, [&](int k) {
+    Trees& trees = trees_[Cells::Index(k)];
+    trees.nodes.clear();
+    trees.receivers.clear();
+    for (std::size_t outlet = Cells::Index(k); outlet < outlets.size(); outlet += trees_.size())
+      trees.Follow(flow, outlets[outlet]);
+  });
+  std::vector<std::size_t> firsts{0};
+  for (const Trees& trees : trees_) firsts.push_back(firsts.back() + trees.nodes.size());
+  team.Each(groups, [&](int k) { Take(trees_[Cells::Index(k)], firsts[Cells::Index(k)]); });
 }
 
 void FlowOrder::EachPart(const Team& team, const Part& part) const {

@@ -44,22 +44,36 @@ class Flow {
 
 // The nodes in the order in which a walk up the trees meets them: first an outlet, then all that
 // drains into it. A node and all nodes upstream are together in the order.
-struct FlowOrder {
+class FlowOrder {
+ public:
+  explicit FlowOrder(const Cells& cells)
+      : nodes(cells.count()), receivers(cells.count()), counts(cells.count()) {}
+
   std::vector<int> nodes;
   std::vector<int> receivers;  // by place in the order: the receiver's place; -1 for outlets
   std::vector<int> counts;     // by place: the nodes upstream, with the node itself
 
-  explicit FlowOrder(const Cells& cells)
-      : nodes(cells.count()), receivers(cells.count()), counts(cells.count()) {}
   std::size_t size() const { return nodes.size(); }
 
   // Follows a flow without pits.
-  void Follow(const Flow& flow);
+  void Follow(const Flow& flow, const Team& team);
 
   // Calls part(first, end) for parts of the order, in parallel; a node's receiver is in the same
   // part before it, or in one that has been done.
   using Part = std::function<void(std::size_t first, std::size_t end)>;
   void EachPart(const Team& team, const Part& part) const;
+
+ private:
+  // The trees of some outlets, with places from 0.
+  struct Trees {
+    std::vector<int> nodes, receivers;
+
+    void Follow(const Flow& flow, int outlet);
+  };
+
+  void Take(const Trees& trees, std::size_t first);
+
+  std::vector<Trees> trees_;
 };
 
 }  // namespace cobble::drainage

@@ -59,8 +59,8 @@ void Wear(const Settings& settings, const Team& team, Uplift* uplift, Land* land
   uplift->Raise(grid, land->source(), team, &raised);
   for (int pass = 0; pass < PassesOn(grid, settings); ++pass) {
     flow.Descend(land->height, team);
-    DrainPits(land->height, &flow);
-    order.Follow(flow);
+    DrainPits(land->height, team, &flow);
+    order.Follow(flow, team);
     land->Incise(raised, flow, order, team);
     if (!rises) continue;
     uplift->Follow(grid, land->source(), land->level, team);
