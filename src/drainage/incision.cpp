@@ -28,7 +28,8 @@ Land::Land(const Settings& settings, Grid grid, Values source, double epsilon, c
       outlets_(FindOutlets(grid_, source_, settings.sea)),
       weights_(LaplacianWeights(grid_, team)),
       terms_(grid_.count()),
-      reaches_(grid_.count()),
+      wear_(grid_.count()),
+      inverse_(grid_.count()),
       floors_(grid_.count()),
       levels_(grid_.count()) {
   level.resize(grid_.count());
@@ -85,8 +86,8 @@ Land::Floor Land::FloorOf(const FlowOrder& order, std::size_t place, double leng
   return {below.size, static_cast<float>(distance)};
 }
 
-void Land::MeasureReaches(const Flow& flow, const FlowOrder& order, std::size_t first,
-                          std::size_t end) {
+void Land::MeasureWear(const Flow& flow, const FlowOrder& order, std::size_t first,
+                       std::size_t end) {
   for (std::size_t place = first; place < end; ++place) {
     if (order.receivers[place] < 0) {
       floors_[place] = {static_cast<float>(std::sqrt(static_cast<double>(order.counts[place]))), 0};
@@ -101,14 +102,17 @@ void Land::MeasureReaches(const Flow& flow, const FlowOrder& order, std::size_t 
       const double t = double{floor.distance} / (settings_.floor * size);
       size = size * (1 - t * t);
     }
-    reaches_[place] = {settings_.strength * size * inverse, epsilon_ / inverse,
-                       static_cast<float>(inverse)};
+    wear_[place] = settings_.strength * size * inverse;
+    inverse_[place] = static_cast<float>(inverse);
   }
 }
 
-double Land::Balanced(const Terms& terms, const Reach& reach, double below) const {
-  return std::max((terms.sum + reach.wear * below) / (terms.weight + reach.wear),
-                  below + reach.least);
+double Land::Balanced(const Terms& terms, std::size_t place, double below) const {
+  const double wear = wear_[place], inverse = double{inverse_[place]};
+  const double balanced =
+      std::max((terms.sum + wear * below) / (terms.weight + wear), below + epsilon_ / inverse);
+  if (settings_.talus <= 0) return balanced;
+  return std::min(balanced, below + settings_.talus / (inverse * grid_.across()));
 }
 
 void Land::SolveTrees(const FlowOrder& order, std::size_t first, std::size_t end) {
@@ -127,19 +131,14 @@ void Land::SolveTrees(const FlowOrder& order, std::size_t first, std::size_t end
       levels_[place] = level[node] = below;
       continue;
     }
-    const Reach& reach = reaches_[place];
-    double balanced = Balanced(terms, reach, below);
-    if (settings_.talus > 0)
-      balanced =
-          std::min(balanced, below + settings_.talus / (double{reach.inverse} * grid_.across()));
-    height[node] = levels_[place] = level[node] = balanced;
+    height[node] = levels_[place] = level[node] = Balanced(terms, place, below);
   }
 }
 
 void Land::Incise(const Values& raised, const Flow& flow, const FlowOrder& order,
                   const Team& team) {
-  order.EachPart(
-      team, [&](std::size_t first, std::size_t end) { MeasureReaches(flow, order, first, end); });
+  order.EachPart(team,
+                 [&](std::size_t first, std::size_t end) { MeasureWear(flow, order, first, end); });
   for (int sweep = 0; sweep < kSweeps; ++sweep) {
     team.EachRow(grid_.side, [&](int y) { SumNeighbours(raised, y); });
     order.EachPart(team,

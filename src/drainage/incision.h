@@ -13,7 +13,7 @@ namespace cobble::drainage {
 // The land of one grid, and what wears it.
 class Land {
  public:
-  // In: source, at the nodes; epsilon, the least descent of a river per cell.
+  // In: source, at the nodes; epsilon, the minimum descent of a river per cell.
   Land(const Settings& settings, Grid grid, Values source, double epsilon, const Team& team);
 
   const Grid& grid() const { return grid_; }
@@ -31,12 +31,6 @@ class Land {
   Grid TakeGrid() { return std::move(grid_); }
 
  private:
-  // A node's way to its receiver.
-  struct Reach {
-    double wear = 0;    // strength * root of the area / length
-    double least = 0;   // the least descent
-    float inverse = 0;  // of the length
-  };
   // The river that made the valley floor on which a node lies, or its own.
   struct Floor {
     float size = 0;      // root of the area
@@ -49,10 +43,10 @@ class Land {
 
   void WeighNeighbours(const Team& team);
   void SumNeighbours(const Values& raised, int y);
-  void MeasureReaches(const Flow& flow, const FlowOrder& order, std::size_t first, std::size_t end);
+  void MeasureWear(const Flow& flow, const FlowOrder& order, std::size_t first, std::size_t end);
   Floor FloorOf(const FlowOrder& order, std::size_t place, double length) const;
   void SolveTrees(const FlowOrder& order, std::size_t first, std::size_t end);
-  double Balanced(const Terms& terms, const Reach& reach, double below) const;
+  double Balanced(const Terms& terms, std::size_t place, double below) const;
 
   const Settings& settings_;
   Grid grid_;
@@ -62,7 +56,8 @@ class Land {
   std::array<std::vector<float>, kHalf> weights_;  // of the neighbours E, S, W and N
   std::vector<Terms> terms_;
   // By place in the order.
-  std::vector<Reach> reaches_;
+  Values wear_;                 // strength * root of the area / length to the receiver
+  std::vector<float> inverse_;  // of the length
   std::vector<Floor> floors_;
   Values levels_;
 };

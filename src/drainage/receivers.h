@@ -25,7 +25,7 @@ class Flow {
   int ReceiverOf(int node) const { return grid_.Neighbour(node, DirectionAt(node)); }
   // Returns a bit for each direction from which water comes to a node.
   unsigned SourcesOf(int node) const { return sources_[Cells::Index(node)]; }
-  // Returns the nodes that are no outlets and drain nowhere, in ascending order.
+  // Returns the nodes that drain nowhere but are not outlets, in ascending order.
   std::vector<int> Pits() const;
 
   const Grid& grid() const { return grid_; }

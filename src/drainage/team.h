@@ -1,5 +1,4 @@
-// How the work is shared among threads. Whoever owns threads says how; the bits do not depend on
-// it.
+// How work is shared among threads, which the caller has. The bits do not depend on it.
 #pragma once
 
 #include <algorithm>

@@ -34,8 +34,8 @@ constexpr std::string_view kLandOutputs[] = {"height",   "flow",   "water",
                                              "distance", "flow-x", "flow-y"};
 
 // The evaluations that take as long as the simulation of a node, and the bytes that it needs.
-constexpr double kEvaluationsOfNode = 700;
-constexpr uint64_t kBytesOfNode = 150;
+constexpr double kEvaluationsOfNode = 800;
+constexpr uint64_t kBytesOfNode = 170;
 
 const NoiseType kSplines{
     .lattice = &PlaneWithoutCells, .shares_seed = true, .evaluations = [](const Node&) {
@@ -265,28 +265,49 @@ Compiled CompileDrainage(Compiler& compiler, const NodeContext& context) {
 
 constexpr Detail kDrainageDetails[] = {
     {"model",
-     "the land is renewed as fast as it is worn: the source, lifted, minus the height = strength "
-     "sqrt(A) S + D L. A = the area whose water passes, as a part of the square; S = the slope to "
-     "the node downstream, per width; L = the Laplacian of the height; D = strength (1 / (12 "
-     "detail))^2. Solved on a grid of nodes when the recipe is compiled, then sampled like an "
-     "image"},
+     "land is renewed as fast as rivers wear it: the source, lifted by the uplift, - h = strength "
+     "sqrt(A) S - D L. A = the area whose water passes, as a part of the square; S = the slope to "
+     "the "
+     "node downstream, per width; L = the Laplacian of h; D = strength / (12 detail)^2. No time "
+     "passes: routes and heights are found in turn, on grids of 32, 64 ... resolution nodes "
+     "across"},
+    {"grid",
+     "each node is in a cell of its own, up to 0.45 cells from the middle along x and y, by seed "
+     "or "
+     "pattern, so that no river shows the grid"},
     {"rivers",
-     "water flows along the steepest descent to one of eight neighbours. Hollows fill to the "
-     "lowest "
-     "pass around: lakes, whose beds are at the height that the land has without rivers"},
+     "water flows along the steepest descent to one of eight neighbours. Where the land is hollow, "
+     "it "
+     "leaves over the lowest pass. Near a large river, at a distance of d widths, the valley floor "
+     "wears as if sqrt(A) were the river's times 1 - t^2, t = d / (floor sqrt(A))"},
+    {"lakes",
+     "where the land without rivers would be below the water downstream. The height is that of the "
+     "bed"},
+    {"uplift",
+     "the spline of 16 x 16 values across the square: where the land is worn by z on average, it "
+     "is "
+     "lifted by uplift / (1 - uplift) z"},
     {"edges",
-     "where the picture does not tile, water leaves at the dips of the square's edge; outside, the "
-     "source goes on: source + the height at the nearest place of the square - the source there. "
-     "Flow and water are 0 there"},
-    {"tiling", "whole squares along x and y, and the source must tile, too"},
+     "if the picture does not tile, the land is simulated for 1/16 of the width beyond the square, "
+     "at "
+     "whose outer edge water leaves at dips. There, the height goes over into the source, lifted, "
+     "which goes on outside; flow and water fade to 0"},
+    {"tiling",
+     "whole squares along x and y, and the source must tile, too. Without sea, a part of 1/64 "
+     "around "
+     "the lowest place is a lake, whose water vanishes"},
+    {"output",
+     "B-splines of values at the middles of cells; of the height, from planes fitted to the 3 x 3 "
+     "nodes around. The slope is exact, the curvature continuous"},
     {"details",
-     "are as fine as the grid: add erosion and noises on top. drainage(s) - s shows what was worn "
+     "are as fine as the grid allows: put erosion and noises on top. drainage(s) - s is what was "
+     "worn "
      "off and what rose"},
-    {"slope", "exact: of the B-spline, with a continuous curvature"},
     {"cost",
-     "about 0.2 s at a resolution of 512, 1 s at 1024, 5 s at 2048 on one core, and 150 bytes a "
-     "node meanwhile, once for all nodes with the same keys and source, and for all pictures that "
-     "do not change them"},
+     "a simulation once, for all nodes with the same keys and source and for all pictures that do "
+     "not change them: about 0.2 s on one core at a resolution of 512, 1 s at 1024, 5 s at 2048, "
+     "and "
+     "meanwhile 170 bytes a node"},
 };
 
 constexpr Detail kLandOutputDetails[] = {
@@ -345,8 +366,8 @@ NodeType Drainage() {
       .spec = {.name = "drainage",
                .summary = "rivers that join and run down to the sea, with valleys, lakes and flat "
                           "floors",
-               .value = "the balance of land and rivers: raised - h = strength sqrt(A) S + D L",
-               .bounds = "the least and greatest of the solved heights, sizes or depths",
+               .value = "output height: h, where land and rivers are in balance; else as below",
+               .bounds = "of the solved values; water: from 0",
                .details = kDrainageDetails,
                .arguments = {"source", "strength"},
                .fields = DrainageFields()},
