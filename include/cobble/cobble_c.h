@@ -300,7 +300,7 @@ typedef struct cobble_compile_options {
   int32_t values_only;  // for points, 1: values without slopes, which is faster
   // Limits of simulations, such as the node drainage's, which run while a recipe is compiled: their
   // evaluations and bytes, beyond which the call fails before it runs them. 0: the defaults in
-  // encode.h.
+  // program.h.
   double max_cost;
   uint64_t max_memory;
   int64_t threads;           // maximum; 0: all CPUs of the process; 1: the caller's thread alone

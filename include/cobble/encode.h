@@ -20,7 +20,8 @@ struct Limits {
   // work for one core.
   double max_cost = 1e14;
   // Maximum bytes of memory for rows in progress, files that are built whole in memory, and samples
-  // that stay in memory. The recipe's images have their own limits (image.h).
+  // that stay in memory; if it is not the default, also for simulations (program.h). The recipe's
+  // images have their own limits (image.h).
   uint64_t max_memory = uint64_t{1} << 31;
 };
 

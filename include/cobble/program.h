@@ -29,7 +29,7 @@ struct CompileOptions {
   // For simulations, such as the node drainage's, which run while the recipe is compiled: the
   // maximum of Cost::simulation and Cost::memory, and the number of threads; 0: all.
   double max_cost = 1e14;
-  uint64_t max_memory = uint64_t{1} << 31;
+  uint64_t max_memory = uint64_t{1} << 32;
   int threads = 0;
 };
 
@@ -48,7 +48,7 @@ struct Cost {
   // Arithmetic steps, plus noise evaluations: one per neighbour (corner, point or wave) and octave.
   // An evaluation takes about a nanosecond, or down to a tenth if neighbouring samples share work.
   double evaluations = 0;
-  std::string field;  // JSON pointer of the key that causes most of them; empty without noises
+  std::string field;      // JSON pointer of the key that causes most of them; empty without noises
   double simulation = 0;  // evaluations of all simulations, once for the recipe
   uint64_t memory = 0;    // bytes that the largest simulation needs meanwhile
 };

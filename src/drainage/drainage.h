@@ -42,6 +42,9 @@ struct Balance {
   double low = 0, high = 0;        // of the source
 };
 
+// Returns how much land is lifted at most, in spans of the source.
+double MaxLift(const Settings& settings);
+
 // Returns the grid whose nodes the source of a simulation is sampled at.
 Grid FinestGrid(const Settings& settings, const Team& team);
 

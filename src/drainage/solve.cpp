@@ -72,6 +72,14 @@ void Wear(const Settings& settings, const Team& team, Uplift* uplift, Land* land
 
 }  // namespace
 
+// A pass lifts the land by half of what it lacks.
+double MaxLift(const Settings& settings) {
+  int passes = kFirstPasses;
+  for (int across = 2 * kCoarsest; across < settings.resolution; across *= 2) passes += kPasses;
+  if (settings.uplift == 1) return passes / 2.0;
+  return std::min(settings.uplift / (1 - settings.uplift), passes / 2.0);
+}
+
 Grid FinestGrid(const Settings& settings, const Team& team) {
   return PlaceNodes(Cells::Across(settings.resolution, settings.wraps), settings.seed, team);
 }

@@ -175,6 +175,12 @@ CompileOptions OptionsFor(const Recipe& recipe, std::span<const PictureOutput> p
           .value = MeasuresFittedGround(recipe) || std::ranges::any_of(maps, &NeedsValue)};
 }
 
+void LimitSimulations(const Limits& limits, int threads, CompileOptions* options) {
+  options->max_cost = limits.max_cost;
+  if (limits.max_memory != Limits().max_memory) options->max_memory = limits.max_memory;
+  options->threads = threads;
+}
+
 void CheckFormat(const PictureOutput& picture) {
   const std::string count_reason = WhyTooMany(*picture.format, picture.maps.size(), picture.path);
   if (!count_reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, count_reason);
@@ -249,7 +255,9 @@ void CheckCost(const Program& program, const Job& job, double maximum) {
 
 int Admit(const Program& program, const Job& job) {
   CheckPixels(program.recipe(), job);
-  CheckSimulations(program.impl(), job.limits.max_cost, job.limits.max_memory);
+  CompileOptions simulations;
+  LimitSimulations(job.limits, job.threads, &simulations);
+  CheckSimulations(program.impl(), simulations.max_cost, simulations.max_memory);
   CheckCost(program, job, job.limits.max_cost);
   CheckSizes(job);
   CheckPosition(program, job);

@@ -18,6 +18,10 @@ std::vector<PictureMap> MapsOf(std::span<const PictureOutput> pictures);
 CompileOptions OptionsFor(const Recipe& recipe, std::span<const PictureOutput> pictures,
                           const std::string& simd = "auto");
 
+// Sets the limits of simulations, and their threads. Unless another limit of memory is set, that of
+// simulations is the default of CompileOptions.
+void LimitSimulations(const Limits& limits, int threads, CompileOptions* options);
+
 // Throws Error kUsage if the program cannot make the pictures: it was compiled for points or
 // without the slopes or maps they need, or heights may exceed the 0..1 that a format stores.
 void CheckProgram(const Program& program, std::span<const PictureOutput> pictures);

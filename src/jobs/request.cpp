@@ -175,9 +175,7 @@ void RunMaker::AddSet(Job* job, Recipe* recipe) {
 std::shared_ptr<JobRecipe> RunMaker::CompileLater(Recipe recipe, const Job& job) const {
   CompileOptions options = OptionsFor(recipe, job.pictures, request_.simd);
   options.value = options.value || request_.needs_value;
-  options.max_cost = job.limits.max_cost;
-  options.max_memory = job.limits.max_memory;
-  options.threads = job.threads;
+  LimitSimulations(job.limits, job.threads, &options);
   const bool is_as_resolved = engine() == nullptr;  // an engine's set may add maps
   return std::make_shared<JobRecipe>(std::move(recipe), options, is_as_resolved);
 }

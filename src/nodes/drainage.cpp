@@ -136,7 +136,8 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
   Bounds bounds{0, 1};
   if (output == LandOutput::kWater) bounds = {0, span};
   if (output == LandOutput::kFlowX || output == LandOutput::kFlowY) bounds = {-1, 1};
-  if (output == LandOutput::kHeight) bounds = {source.low, source.high + 3 * span};
+  const double lift = drainage::MaxLift(settings) * span;
+  if (output == LandOutput::kHeight) bounds = {source.low, source.high + lift};
   const auto level = [&](const Bounds& of) {
     ImagePlane plane = PlaneFrom(std::vector<float>(1, ToFloat(of.low)), 1, 1,
                                  settings.wraps ? PlaneEdges::kWrap : PlaneEdges::kClamp);
@@ -144,7 +145,7 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
     plane.high = ToFloat(of.high);
     return std::make_shared<const ImagePlane>(std::move(plane));
   };
-  return {level(bounds), level({0, 2 * span})};
+  return {level(bounds), level({0, lift})};
 }
 
 // Runs the simulation, or finds its result. Returns nullopt if the source is constant.

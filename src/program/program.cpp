@@ -45,23 +45,17 @@ void CheckMemory(const Program::Impl& program) {
                 "use fewer noises or octaves");
 }
 
-// Returns a program for the same recipe and options, which it takes, with nothing compiled yet.
-std::unique_ptr<Program::Impl> Anew(Program::Impl* program) {
-  auto anew = std::make_unique<Program::Impl>();
-  anew->recipe = std::move(program->recipe);
-  anew->options = program->options;
-  anew->untiled_nodes = program->untiled_nodes;
-  anew->untiled = program->untiled;
-  anew->level = program->level;
-  anew->arithmetic = program->arithmetic;
-  return anew;
-}
-
-// Runs the simulations of a program that has been compiled without.
+// Compiles a recipe once more, with its simulations, if it has any.
 std::unique_ptr<Program::Impl> Simulated(std::unique_ptr<Program::Impl> planned) {
   if (planned->simulations.empty()) return planned;
   CheckSimulations(*planned, planned->options.max_cost, planned->options.max_memory);
-  auto program = Anew(planned.get());
+  auto program = std::make_unique<Program::Impl>();
+  program->recipe = std::move(planned->recipe);
+  program->options = planned->options;
+  program->untiled_nodes = planned->untiled_nodes;
+  program->untiled = planned->untiled;
+  program->level = planned->level;
+  program->arithmetic = planned->arithmetic;
   Compiler(*program).Run();
   return program;
 }
@@ -297,7 +291,7 @@ void CheckSimulations(const Program::Impl& program, double max_cost, uint64_t ma
       throw LimitAt(program.recipe, each.pointer,
                     fmt::format("its simulation needs {} bytes of memory, but the limit is {}",
                                 each.bytes, max_memory),
-                    "use a lower resolution, or " + Phrase::Option("max_memory"));
+                    "use a lower resolution");
     if (evaluations > max_cost)
       throw LimitAt(program.recipe, each.pointer,
                     fmt::format("simulations need {:.3g} noise evaluations, which exceed the limit "

@@ -147,6 +147,8 @@ constexpr Kind kKinds[] = {
     {"phasor-8x5", {}, {}, Kind::kFixed, R"({"type": "phasor", "octaves": 5})"},
     {"phasor-8-sawtooth-angle", {}, {}, Kind::kFixed, R"({"type": "phasor", "profile": "sawtooth",
         "angle": {"type": "multiply", "a": 40, "b": {"type": "simplex", "frequency": 2}}})"},
+    {"drainage", {}, {}, Kind::kFixed, R"({"type": "drainage", "source":
+        {"type": "perlin", "frequency": 4, "octaves": 5}})"},
     {"slope-of-perlin-8x5", {}, {}, Kind::kMask, R"({"type": "slope-of", "source":
         {"type": "perlin", "frequency": 8, "octaves": 5}})"},
     {"slope-of-radius-perlin-8x5", {}, {}, Kind::kFixed, R"({"type": "slope-of", "radius": 0.01,

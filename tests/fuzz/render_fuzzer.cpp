@@ -169,6 +169,7 @@ std::string RecipeFrom(Random& random, bool has_more) {
     wish.erosion = wish.width % 3 == 0;
     wish.phasor = wish.width % 3 == 1;
     wish.images = wish.width % 5 == 4;
+    wish.drainage = wish.width % 7 == 3;
   }
   return RandomRecipe(random, wish);
 }

@@ -45,9 +45,7 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   job.threads = threads_;
   job.limits = limits_;
   CompileOptions options = OptionsFor(recipe, job.pictures);
-  options.max_cost = limits_.max_cost;
-  options.max_memory = limits_.max_memory;
-  options.threads = threads_;
+  LimitSimulations(limits_, threads_, &options);
   Program program = Program::Compile(recipe, options);
   const int threads = Admit(program, job);
   const HeightRange height = ResolveRange(program, {.threads = threads});

@@ -68,9 +68,7 @@ EncodedSet EncodeSet(const RecipeLayers& recipe, const std::string& engine, cons
   CheckEngineSize(*request.engine, resolved, job.window, is_whole ? "" : job.origin.option);
   const EngineSet unnamed = EngineSet::Of(request, &resolved);
   CompileOptions options = OptionsFor(resolved, unnamed.pictures(), "auto");
-  options.max_cost = limits.max_cost;
-  options.max_memory = limits.max_memory;
-  options.threads = render.threads;
+  LimitSimulations(limits, render.threads, &options);
   const Program program = Program::Compile(resolved, options);
   const EngineSet set = unnamed.Named(name, program.recipe(), job.window, {}, nullptr);
   RenderSet(program, set, render, std::move(job));

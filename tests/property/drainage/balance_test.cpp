@@ -3,57 +3,25 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "drainage/drainage.h"
 #include "drainage/outputs.h"
 #include "drainage/spline.h"
+#include "support/oracle/drainage/example_lands.h"
 #include "support/oracle/drainage/slow_land.h"
 
 namespace cobble::drainage {
 namespace {
 
-// A land with ridges and hollows of several sizes. It repeats with the square.
-float LandAt(double x, double y) {
-  const auto wave = [](double t) {
-    const double u = t - std::floor(t);
-    return u * u * (1 - u) * (1 - u) * 16;
-  };
-  return static_cast<float>(wave(x + 0.3 * wave(y)) + wave(2 * y - x) / 2 +
-                            wave(7 * x + 3 * y) / 8 + wave(9 * y - 4 * x) / 8);
-}
-
-// The same in steps: many heights are equal.
-float StepsAt(double x, double y) { return std::floor(LandAt(x, y) * 8) / 8; }
-
-using Source = std::function<float(double, double)>;
-
-Balance Solved(const Settings& settings, const Source& source, const Team& team = {}) {
-  Grid grid = FinestGrid(settings, team);
-  Values values;
-  for (int i = 0; i < grid.side * grid.side; ++i)
-    values.push_back(double{source(grid.PlaceOf(i % grid.side, grid.OffsetX(Cells::Index(i))),
-                                   grid.PlaceOf(i / grid.side, grid.OffsetY(Cells::Index(i))))});
-  return Solve(settings, std::move(grid), std::move(values), team);
-}
-
-const Settings kLands[] = {
-    {.resolution = 64, .seed = 1},
-    {.resolution = 64, .wraps = true, .seed = 2, .sea = 0.6},
-    {.resolution = 64, .wraps = true, .seed = 3, .strength = 16, .river = 0.02},
-    {.resolution = 64, .seed = 4, .uplift = 1, .floor = 0.2, .talus = 6},
-    {.resolution = 32, .seed = 5, .strength = 0, .uplift = 0, .floor = 0, .river = 0},
-    {.resolution = 64, .seed = 6, .detail = 10, .uplift = 0, .sea = 0.5, .river = 0.1},
-};
+using test::kLands, test::LandAt, test::Solved, test::StepsAt;
 
 TEST_CASE("lands have the bits of a slow twin") {
   for (const Settings& settings : kLands)
-    for (const Source& source : {Source(&LandAt), Source(&StepsAt)}) {
+    for (const test::LandSource& source : {test::LandSource(&LandAt), test::LandSource(&StepsAt)}) {
       CAPTURE(settings.seed);
       const Balance land = Solved(settings, source);
       const test::SlowLand twin(settings, source);

@@ -100,6 +100,30 @@ RandomTree::Subtree RandomTree::Erosion(const Budget& budget) {
   return subtree;
 }
 
+// The square is as wide as the cells of the source, which fit into a period.
+RandomTree::Subtree RandomTree::Drainage(const Budget& budget) {
+  const double base =
+      wish_.IsPeriodic() ? tiling_.frequency : random_.Uniform(1, 3) / budget.frequency_factor;
+  const auto cells = static_cast<double>(random_.Integer(1, 6));
+  Subtree subtree{{{"type", "drainage"},
+                   {"source", {{"type", "perlin"}, {"frequency", base * cells}}},
+                   {"width", 1 / base},
+                   {"resolution", random_.OneOf<int64_t>({32, 32, 64})},
+                   {"strength", random_.OneOf({0.0, 4.0, random_.Uniform(0, 100)})},
+                   {"detail", random_.Uniform(1, 100)},
+                   {"uplift", random_.Uniform(0, 1)},
+                   {"floor", random_.OneOf({0.0, 0.06, 0.3})},
+                   {"talus", random_.OneOf({0.0, random_.Uniform(0, 10)})},
+                   {"river", random_.OneOf({0.0, 0.004, random_.Uniform(0, 1)})},
+                   {"output", random_.OneOf({"height", "height", "flow", "water", "distance",
+                                             "flow-x", "flow-y"})}},
+                  30,
+                  20,
+                  0};
+  if (random_.Chance(0.3)) subtree.node["sea"] = random_.Uniform(-1, 1);
+  return subtree;
+}
+
 // The angle, like erosion's source, does not vary along z.
 RandomTree::Subtree RandomTree::Phasor(const Budget& budget) {
   const double base =

@@ -56,6 +56,7 @@ class RandomTree {
   Subtree Blur(const Budget& budget);
   Subtree Erosion(const Budget& budget);
   Subtree Phasor(const Budget& budget);
+  Subtree Drainage(const Budget& budget);
   Subtree Image();
   Subtree Scatter(const Budget& budget);
 

@@ -307,6 +307,30 @@ TEST_CASE("progress is reported, and can stop the call") {
   CHECK(again.samples(0) == images.samples(0));
 }
 
+TEST_CASE("simulations are limited, and stop") {
+  const RecipeHandle recipe = FormulaOf("drainage(perlin(), 7.89, resolution=64)");
+  cobble_compile_options options = COBBLE_COMPILE_OPTIONS_INIT;
+  cobble_program* program = nullptr;
+  const auto compiled = [&] {
+    return ResultOf([&](cobble_error** error) {
+      return cobble_program_for_points(recipe.get(), nullptr, 0, &options, &program, error);
+    });
+  };
+  options.max_memory = 1000;
+  CHECK(compiled().find("its simulation needs") != std::string::npos);
+  options.max_memory = 0;
+  options.max_cost = 1000;
+  CHECK(compiled().find("exceed the limit of 1e+03") != std::string::npos);
+  options.max_cost = -1;
+  CHECK(compiled() == "2 max_cost: must be 0 or more");
+  options.max_cost = 0;
+  options.threads = -1;
+  CHECK(compiled() == "2 threads: must be 0 or more, got -1");
+  options.threads = 2;
+  options.progress = [](double, void*) { return 1; };
+  CHECK(compiled() == "75 stopped by the function `progress`");
+}
+
 TEST_CASE("what programs cannot do is refused") {
   const RecipeHandle recipe = PresetOf("rust");
   const ProgramHandle pictures = ForMaps(recipe, {"height"}), for_points = ForPoints(recipe);

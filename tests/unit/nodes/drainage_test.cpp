@@ -1,0 +1,91 @@
+// Tests what drainage refuses, that its simulation stops and is limited, and which pictures share
+// it.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "cobble/program.h"
+#include "core/interrupt.h"
+#include "support/recipe_rows.h"
+
+namespace cobble {
+namespace {
+
+using test::CompileErrors;
+using test::CompileText;
+using Errors = std::vector<std::string>;
+
+std::string Land(const std::string& members, const std::string& source = R"({"type": "perlin"})") {
+  return R"({"type": "drainage", "source": )" + source + members + "}";
+}
+
+TEST_CASE("the resolution of drainage is a power of two") {
+  CHECK(CompileErrors(Land(R"(, "resolution": 100)")) ==
+        Errors{"f:1:89: /noise/resolution: must be a power of two, from 32 to 4096, got 100; use "
+               "128"});
+}
+
+TEST_CASE("simulations are limited before they run") {
+  const std::string land = Land(R"(, "resolution": 4096)");
+  const Errors memory = CompileErrors(land, "", {.max_memory = uint64_t{1} << 30});
+  REQUIRE(memory.size() == 1);
+  CHECK(memory[0].find("/noise/resolution: its simulation needs") != std::string::npos);
+  const Errors cost = CompileErrors(land, "", {.max_cost = 1e6, .max_memory = uint64_t{1} << 40});
+  REQUIRE(cost.size() == 1);
+  CHECK(cost[0].find("exceed the limit of 1e+06") != std::string::npos);
+  // Two lands, of which one alone would be within the limit.
+  const std::string both = R"({"type": "add", "a": )" + Land(R"(, "resolution": 64)") +
+                           R"(, "b": )" + Land(R"(, "resolution": 64, "strength": 2)") + "}";
+  const double of_both = CompileText(both).cost().simulation;
+  CHECK(CompileErrors(both, "", {.max_cost = of_both}).empty());
+  CHECK(CompileErrors(both, "", {.max_cost = of_both * 0.9}).size() == 1);
+}
+
+TEST_CASE("errors behind a simulation are found before it runs") {
+  const Errors errors =
+      CompileErrors(R"({"type": "add", "a": )" + Land("") + R"(, "b": {"ref": "none"}})");
+  CHECK(errors.size() == 1);
+}
+
+// Returns how often compiling asks whether to stop.
+int Questions(const std::string& noise, const std::string& members = "") {
+  int count = 0;
+  const InterruptScope scope([&] {
+    ++count;
+    return false;
+  });
+  CompileText(noise, members);
+  return count;
+}
+
+TEST_CASE("a simulation stops when asked, and runs again") {
+  const std::string land = Land(R"(, "strength": 3.21, "resolution": 64)");
+  int count = 0;
+  {
+    const InterruptScope scope([&] { return ++count > 100; });
+    CHECK_THROWS_AS(CompileText(land), Interrupted);
+  }
+  CHECK(Questions(land) > 100);
+}
+
+TEST_CASE("a land is solved once for outputs, sizes, views and equal sources") {
+  const std::string keys = R"(, "strength": 5.43, "resolution": 64)";
+  const int solved = Questions(Land(keys));
+  CHECK(Questions(Land(keys)) < solved / 2);
+  CHECK(Questions(Land(keys), R"("size": 77, "domain": {"scale": 2}, )") < solved / 2);
+  CHECK(Questions(Land(keys + R"(, "output": "flow")")) < solved / 2);
+  CHECK(Questions(Land(keys, R"({"type": "perlin", "frequency": 4})")) < solved / 2);
+  CHECK(Questions(Land(keys, R"({"type": "perlin", "frequency": 5})")) > solved / 2);
+  CHECK(Questions(Land(keys), "\"seed\": 5, ") > solved / 2);
+}
+
+TEST_CASE("a level source stays level") {
+  const Program program = CompileText(Land(R"(, "resolution": 64)", "0.25"));
+  CHECK(program.low() == 0.25);
+  CHECK(program.high() == 0.25);
+  CHECK(CompileText(Land(R"(, "resolution": 64, "output": "flow")", "0.25")).high() == 0);
+}
+
+}  // namespace
+}  // namespace cobble
