@@ -284,6 +284,11 @@ constexpr Detail kDrainageDetails[] = {
     {"lakes",
      "where the land without rivers would be below the water downstream. The height is that of the "
      "bed"},
+    {"water",
+     "the level of a river, c >= river n^2, is its bed + (hi - lo) / 250 (c / (river n^2))^(1/4), "
+     "lo "
+     "and hi = the source's extremes; that of a lake is level"},
+    {"talus", "a node is at most talus above the one downstream, per unit of their distance"},
     {"uplift",
      "the spline of 16 x 16 values across the square: where the land is worn by z on average, it "
      "is "
@@ -367,7 +372,11 @@ NodeType Drainage() {
       .spec = {.name = "drainage",
                .summary = "rivers that join and run down to the sea, with valleys, lakes and flat "
                           "floors",
-               .value = "output height: h, where land and rivers are in balance; else as below",
+               .value =
+                   "output height: h, where land and rivers are in balance; flow: max of (log2 c "
+                   "/ log2 n^2) (1 - r^2 / 4); water: max(0, level - h); distance, flow-x, "
+                   "flow-y: as below; c = nodes upstream, n = resolution, r = the distance to a "
+                   "link between two nodes in cells",
                .bounds = "of the solved values; water: from 0",
                .details = kDrainageDetails,
                .arguments = {"source", "strength"},

@@ -3,6 +3,8 @@
 #include <istream>
 #include <iterator>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
@@ -36,8 +38,13 @@ struct CheckFlags {
   }
 };
 
-// Returns the warnings. Throws Error if the recipe is invalid.
-std::vector<Issue> CheckOne(const std::string& path, const ImageFlags& images, std::istream& in) {
+struct Checked {
+  std::vector<Issue> warnings;
+  Cost cost;
+};
+
+// Throws Error if the recipe is invalid.
+Checked CheckOne(const std::string& path, const ImageFlags& images, std::istream& in) {
   LoadedRecipe loaded{.recipe = {}, .input = ReadRecipeSource(path, in)};
   const RecipeSource& input = *loaded.input;
   RecipeLayers layers;
@@ -47,7 +54,7 @@ std::vector<Issue> CheckOne(const std::string& path, const ImageFlags& images, s
   const Program program = CompileChecked(loaded);
   std::vector<Issue> warnings = WarningsOf(loaded.recipe);
   std::ranges::move(FineWarnings(program), std::back_inserter(warnings));
-  return warnings;
+  return {std::move(warnings), program.cost()};
 }
 
 void AddIssues(const std::vector<Issue>& issues, JsonTree* list) {
@@ -71,7 +78,9 @@ int CheckAll(const Args& paths, const CheckFlags& flags, Streams& streams) {
                                                  {"errors", JsonTree::array()},
                                                  {"warnings", JsonTree::array()}});
     try {
-      const auto warnings = CheckOne(path, flags.images, streams.in);
+      const auto [warnings, cost] = CheckOne(path, flags.images, streams.in);
+      if (cost.simulation > 0)
+        file["simulation"] = {{"evaluations", cost.simulation}, {"bytes", cost.memory}};
       if (!flags.quiet) AddIssues(warnings, &file["warnings"]);
       if (!flags.quiet && !flags.json) PrintWarnings(warnings, streams.err);
     } catch (const Error& invalid) {

@@ -2,12 +2,15 @@
 #include "nodes/shared/lands.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
 #include <functional>
 #include <iterator>
 #include <list>
 #include <utility>
 
+#include "core/interrupt.h"
 #include "core/sha256.h"
 #include "drainage/outputs.h"
 #include "drainage/spline.h"
@@ -16,7 +19,7 @@ namespace cobble::nodes {
 namespace {
 
 // Lands that stay solved though no program uses them may have so many bytes in all.
-constexpr uint64_t kMaxKeptBytes = uint64_t{256} << 20;
+constexpr uint64_t kMaxKeptBytes = uint64_t{128} << 20;
 
 // The settings as numbers, to compare.
 std::vector<double> NumbersOf(const drainage::Settings& of) {
@@ -89,6 +92,38 @@ KeptLands& Kept() {
   return kept;
 }
 
+// While one lives, no other thread solves a land: it may be the same, and memory is limited for one
+// at a time. Waits for its turn, and asks meanwhile whether to stop.
+class Turn {
+ public:
+  Turn() {
+    std::unique_lock lock(state().mutex);
+    while (state().is_taken) {
+      CheckInterrupt();
+      state().ended.wait_for(lock, std::chrono::milliseconds(5));
+    }
+    state().is_taken = true;
+  }
+  ~Turn() {
+    const std::lock_guard lock(state().mutex);
+    state().is_taken = false;
+    state().ended.notify_all();
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+ private:
+  struct State {
+    std::mutex mutex;
+    std::condition_variable ended;
+    bool is_taken = false;
+  };
+  static State& state() {
+    static State state;
+    return state;
+  }
+};
+
 }  // namespace
 
 Land::Land(const drainage::Settings& settings, drainage::Grid grid,
@@ -119,10 +154,7 @@ drainage::Values Land::Coefficients(LandOutput output, const drainage::Team& tea
     case LandOutput::kDistance:
       return drainage::DistanceAtMiddles(settings_, balance_, team);
     case LandOutput::kFlowX:
-    case LandOutput::kFlowY: {
-      auto directions = drainage::DirectionAtMiddles(balance_, team);
-      return std::move(directions[output == LandOutput::kFlowX ? 0 : 1]);
-    }
+    case LandOutput::kFlowY:
     case LandOutput::kLift:
       break;
   }
@@ -140,13 +172,21 @@ std::shared_ptr<const ImagePlane> Land::MakePlane(const drainage::Values& values
 
 std::shared_ptr<const ImagePlane> Land::PlaneOf(LandOutput output, const drainage::Team& team) {
   const std::lock_guard lock(mutex_);
-  auto& plane = planes_[output];
-  if (!plane) plane = MakePlane(Coefficients(output, team));
-  return plane;
+  if (const auto known = planes_.find(output); known != planes_.end()) return known->second;
+  if (output == LandOutput::kFlowX || output == LandOutput::kFlowY) {
+    const auto [x, y] = drainage::DirectionAtMiddles(balance_, team);
+    planes_[LandOutput::kFlowX] = MakePlane(x);
+    planes_[LandOutput::kFlowY] = MakePlane(y);
+  } else {
+    planes_[output] = MakePlane(Coefficients(output, team));
+  }
+  return planes_[output];
 }
 
 std::shared_ptr<Land> LandOf(const LandRequest& request, const drainage::Team& team) {
   const std::vector<double> settings = NumbersOf(request.settings);
+  if (auto land = Kept().Find(settings, request.recipe)) return land;
+  const Turn turn;
   if (auto land = Kept().Find(settings, request.recipe)) return land;
   drainage::Grid grid = drainage::FinestGrid(request.settings, team);
   std::vector<float> source = request.sample(grid);
