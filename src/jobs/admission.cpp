@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 #include "cobble/error.h"
 #include "core/list_text.h"
@@ -115,6 +117,29 @@ PictureMemory TotalMemory(const Job& job) {
   return all;
 }
 
+// Returns "2.01 GiB", rounded up or down, or a small count in bytes.
+std::string MemoryText(uint64_t bytes, bool rounds_up) {
+  for (const auto& [shift, unit] : {std::pair{30, "GiB"}, std::pair{20, "MiB"}}) {
+    const uint64_t mask = (uint64_t{1} << shift) - 1;
+    if (bytes <= mask) continue;
+    const uint64_t hundredths = ((bytes & mask) * 100 + (rounds_up ? mask : 0)) >> shift;
+    const auto whole = static_cast<double>(bytes >> shift);
+    return fmt::format("{:g} {}", whole + static_cast<double>(hundredths) / 100, unit);
+  }
+  return fmt::format("{} bytes", bytes);
+}
+
+// In: has_halo, whether the halo of the maps is what needs too much.
+Phrase LessMemoryHint(const Recipe& recipe, const Job& job, bool has_halo) {
+  std::vector<Phrase> cures;
+  if (has_halo) cures.emplace_back("a smaller radius");
+  if (job.window == Window{0, 0, recipe.width, recipe.height}) cures.emplace_back("a smaller size");
+  if (!has_halo && job.pictures.size() + (job.has_checksum ? 1 : 0) > 1)
+    cures.emplace_back("fewer outputs");
+  cures.push_back("a narrower " + Phrase::Option("window"));
+  return "use " + ListText(cures, " or ", std::identity());
+}
+
 int ThreadsForMemory(const Program& program, const Job& job) {
   const uint64_t maximum = job.limits.max_memory;
   const PictureMemory need = TotalMemory(job);
@@ -130,12 +155,12 @@ int ThreadsForMemory(const Program& program, const Job& job) {
 
   const Size bytes = need.whole + BytesOfOneThread(program, options, maps, need.band);
   const std::string message =
-      fmt::format("needs at least {} bytes of memory, but the limit is {}", bytes.value(), maximum);
+      fmt::format("needs at least {} of memory, but the limit is {}",
+                  MemoryText(bytes.value(), true), MemoryText(maximum, false));
+  const Recipe& recipe = program.recipe();
   if (threads({}) == 0)
-    throw LimitAt(program.recipe(), job.origin, message,
-                  "use fewer outputs or a narrower " + Phrase::Option("window"));
-  ThrowHaloExceedsLimit(program.recipe(), HaloOf(program.recipe(), maps), message,
-                        "use a smaller radius or a narrower " + Phrase::Option("window"));
+    throw LimitAt(recipe, job.origin, message, LessMemoryHint(recipe, job, false));
+  ThrowHaloExceedsLimit(recipe, HaloOf(recipe, maps), message, LessMemoryHint(recipe, job, true));
 }
 
 // Returns "png"; for a format with integers and floats also the depth: "16-bit tiff".

@@ -29,7 +29,7 @@ void MakePicture(const Program& program, PictureOutput picture, const EncodeOpti
   job.threads = render.threads;
   job.files = {
       .no_clobber = options.no_clobber, .sync = options.sync, .if_changed = options.if_changed};
-  if (render.window != job.window) job.origin.pointer = "/size";
+  if (job.window == WindowOf(program, {})) job.origin.pointer = "/size";
   if (!options.georeference.empty()) job.anchor = ParseGroundAnchor(options.georeference);
   CheckGroundAnchor(program.recipe(), job, false);
   CheckProgram(program, job.pictures);

@@ -134,7 +134,7 @@ int64_t WidestRow(const Format& format) {
 }
 
 TEST_CASE("every format rejects rows too wide for the memory limit and gives a reason") {
-  const std::string message = "bytes of memory, but the limit is ";
+  const std::string message = " of memory, but the limit is 2 GiB; use ";
   for (const Format& format : Formats()) {
     if (format.max_bytes > 0) continue;  // these formats have a lower limit
     const auto words = [&](const char* size, int64_t width) {

@@ -131,9 +131,13 @@ TEST_CASE("excessive sizes are rejected before work begins") {
   CHECK(error({.max_pixels = -1}) == "2 max_pixels: must be 0 or more, got -1");
   CHECK(error({.max_cost = std::numeric_limits<double>::quiet_NaN()}) ==
         "2 max_cost: must be 0 or more, got nan");
-  CHECK(ErrorOf([&] {
-          EncodePicture(Compiled(), {.limits = {.max_memory = 1000}});
-        }).starts_with("4 f:1:23: /size: needs at least "));
+  // A window that is the whole picture is the size's fault, as in cobble_encode without a window.
+  for (const Window& window : {Window{}, Window{0, 0, 40, 30}}) {
+    const std::string memory = ErrorOf(
+        [&] { EncodePicture(Compiled(), {.limits = {.max_memory = 1000}}, {.window = window}); });
+    CHECK(memory.starts_with("4 f:1:23: /size: needs at least "));
+    CHECK(memory.ends_with("limit is 1000 bytes; use a smaller size or a narrower `window`"));
+  }
 }
 
 TEST_CASE("windows too far away are rejected") {
@@ -156,9 +160,9 @@ TEST_CASE("the bytes of a picture encoded in memory count towards the memory lim
   const Program program = Compiled();
   const EncodeOptions options{.format = "r32", .limits = {.max_memory = uint64_t{16} << 20}};
   const RenderOptions render{.window = {0, 0, 1024, 8192}, .threads = 1};
-  CHECK(ErrorOf([&] {
-          EncodePicture(program, options, render);
-        }).starts_with("4 window: needs at least "));
+  const std::string error = ErrorOf([&] { EncodePicture(program, options, render); });
+  CHECK(error.starts_with("4 window: needs at least "));
+  CHECK(error.ends_with(" of memory, but the limit is 16 MiB; use a narrower `window`"));
   const TemporaryFolder folder;
   WritePicture(program, folder / "a", options, render);
   CHECK(folder.Names() == std::vector<std::string>{"a", "a.json"});
