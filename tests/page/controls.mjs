@@ -209,6 +209,12 @@ async function types(page, check) {
   await page.focus(named("Kind of noise source"));
   await page.select(named("Kind of noise source"), "number");
   check("a number for a node", (await recipeWith(page, "0.5")).noise, "terrace(0.5, 4)");
+  const nodes = { a: "perlin", b: "abs(a)", c: "b*gain", d: 2 };
+  await show(page, "c*2", { knobs: { gain: { value: 1, range: [0, 2] } }, nodes });
+  await select(page, "/nodes/b");
+  await page.focus(named("Kind of b source"));
+  const offered = await page.$$eval(`${named("Kind of b source")} [value^="ref:"]`, (all) => all.map((each) => each.value));
+  check("no node that would make a cycle", offered, ["ref:a", "ref:d"]);
 }
 
 // Every type becomes the next one in the list, and has controls.

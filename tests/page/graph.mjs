@@ -334,6 +334,15 @@ async function wires(page, check, folder) {
   check("a formula keeps its knobs", await has("b*gain"));
   await read(page);
 
+  const own = await drag("/nodes/b", "/noise");
+  check("also a role without a name", own.at(-1), "as noise, instead of max");
+  await page.mouse.move(...(await middleOf(`${cardOf("/noise")} .card-inputs :last-child`)));
+  await page.mouse.up();
+  check("which another node takes", await has('"noise": "b"'));
+  await press(page, "Control", "z");
+  await read(page);
+  await quiet(page);
+
   await page.focus(`${cardOf("/noise/b")} .card-main`);
   await page.keyboard.press("c");
   const groups = await page.$$eval("dialog[open] optgroup:not(:disabled)", (all) =>

@@ -45,6 +45,22 @@ export function referredBy(value: Json | undefined): string | undefined {
   return typeof ref === "string" ? `/nodes/${stepFor(ref)}` : undefined;
 }
 
+/** Returns the names of the nodes that a value uses, also through others. No formulas may be left. */
+export function namesUsedBy(value: Json | undefined, nodes: JsonObject): Set<string> {
+  const names = new Set<string>();
+  const visit = (each: Json | undefined): void => {
+    if (typeof each !== "object" || each === null) return;
+    const ref = memberOf(each, "ref");
+    if (typeof ref !== "string") Object.values(each).forEach(visit);
+    else if (!names.has(ref)) {
+      names.add(ref);
+      visit(nodes[ref]);
+    }
+  };
+  visit(value);
+  return names;
+}
+
 export function valueAt(root: Json, pointer: string): Json | undefined {
   return stepsOf(pointer).reduce<Json | undefined>(memberOf, root);
 }

@@ -2,7 +2,7 @@
 
 import type { App, Json } from "../contract.js";
 import { option, optionGroup, select } from "../elements.js";
-import { isObject } from "../json.js";
+import { isObject, namesUsedBy, objectIn, stepsOf } from "../json.js";
 import type { Control } from "./control.js";
 import { converted, isFormula, isReference, typeOptions } from "./convert.js";
 
@@ -51,12 +51,16 @@ export function kindOf(app: App, value: Json): string {
 }
 
 function optionsFor(app: App, pointer: string, accepts: string, canBeValue: boolean) {
-  const { outline = [] } = app.document.state ?? {};
-  const own = /^\/nodes\/([^/]*)/.exec(pointer)?.[0];
+  const { outline = [], folded = {} } = app.document.state ?? {};
+  const [root, own = ""] = stepsOf(pointer);
+  // A node that uses this one would make a cycle.
+  const usesOwn = (name: string) =>
+    root === "nodes" && namesUsedBy({ ref: name }, objectIn(folded, "nodes")).has(own);
   const names = outline
-    .filter(({ name, color }) => name !== undefined && (accepts !== "number" || color !== true))
-    .filter(({ pointer: other }) => other !== own)
-    .map(({ name = "", formula }) => option(`ref:${name}`, name, formula));
+    .filter(({ color }) => accepts !== "number" || color !== true)
+    .flatMap(({ name, formula }) => {
+      return name === undefined || usesOwn(name) ? [] : [option(`ref:${name}`, name, formula)];
+    });
   const values = [option("number", "number")];
   if (accepts !== "number") values.push(option("color", "colour"));
   const types = typeOptions(app, accepts, ({ name, summary }) => [

@@ -4,7 +4,7 @@ import type { App, Edit, Json } from "../contract.js";
 import { descriptionOf, freeName, isFormula, isReference } from "../controls/convert.js";
 import { namesIn } from "../controls/formula_panel.js";
 import { inputsIn, type Input } from "../controls/inputs.js";
-import { isObject, objectIn, stepFor, stepsOf, valueAt } from "../json.js";
+import { isObject, namesUsedBy, objectIn, stepFor, stepsOf, valueAt } from "../json.js";
 import { outlineAt } from "../outline.js";
 import { arithmetic, type Card } from "./model.js";
 
@@ -36,24 +36,33 @@ export function placesOf(app: App, card: Card): Place[] {
     const isPart = arithmetic.has(description?.name ?? "") && !inputs.includes(pointer);
     if (description !== undefined && isObject(value) && (isPart || pointer === id))
       return inputsIn(description, pointer, value).flatMap(visit);
+    if (pointer === id && isRole(id)) return [];
     const { formula = JSON.stringify(value) } = outlineAt(state, pointer) ?? {};
     const parts = [label, isReference(value) ? value.ref : formula].filter((part) => part !== "");
     return [{ card, pointer, label: parts.join(": "), valueWith: referenceFor(accepts) }];
   };
   const value = valueAt(state?.recipe ?? {}, id);
-  const accepts = id === "/noise" ? "number" : "any";
-  return value === undefined ? [] : visit({ pointer: id, value, label: "", accepts });
+  return value === undefined ? [] : visit({ pointer: id, value, label: "", accepts: "any" });
 }
 
 /** Returns what shows a card's node as it is, and may show another one: the noise, a map. */
 export function rolesOf(card: Card): Place[] {
-  return card.roles.map((role) => ({
+  const { id, title, type, formula } = card;
+  const place = (pointer: string, name: string, shown: string): Place => ({
     card,
-    pointer: role === "noise" ? "/noise" : `/maps/${stepFor(role)}`,
-    label: `as ${role}, instead of ${card.title}`,
-    role: `as ${role}`,
-    valueWith: referenceFor(role === "noise" ? "number" : "any"),
-  }));
+    pointer,
+    label: `as ${name}, instead of ${shown}`,
+    role: `as ${name}`,
+    valueWith: referenceFor(pointer === "/noise" ? "number" : "any"),
+  });
+  if (isRole(id)) return [place(id, title, type === "constant" ? formula : type)];
+  const pointerOf = (role: string) => (role === "noise" ? "/noise" : `/maps/${stepFor(role)}`);
+  return card.roles.map((role) => place(pointerOf(role), role, title));
+}
+
+// Whether a node without a name is the noise or a map.
+function isRole(id: string): boolean {
+  return id === "/noise" || /^\/maps\/[^/]*$/.test(id);
 }
 
 // A formula that names knobs stays a text: the nodes that it names can be replaced.
@@ -69,13 +78,12 @@ function placesInFormula(app: App, card: Card, pointer: string, text: string): P
 }
 
 /** Returns why a card cannot be an input of another one; undefined if it can. */
-export function refusal(cards: readonly Card[], from: Card, to: Card): string | undefined {
-  if (from.id === to.id) return `${to.title} cannot use itself.`;
-  const used = new Set([from.id]); // grows
-  for (const id of used)
-    for (const input of cards.find((card) => card.id === id)?.inputs ?? []) used.add(input);
-  if (!used.has(to.id)) return undefined;
-  return `${to.title} cannot use ${from.title}, which uses ${to.title}.`;
+export function refusal({ document }: App, from: Card, to: Card): string | undefined {
+  const recipe = document.state?.folded ?? {};
+  const used = namesUsedBy(valueAt(recipe, from.id), objectIn(recipe, "nodes"));
+  const [root, name = ""] = stepsOf(to.id);
+  const isUsed = to.id.startsWith(`${from.id}/`) || (root === "nodes" && used.has(name));
+  return isUsed ? `${to.title} cannot use ${from.title}, which uses ${to.title}.` : undefined;
 }
 
 /** Returns the changes that put a card's node into a place. A node without a name gets one. */

@@ -1,7 +1,7 @@
 // A recipe's graph: a card for each node worth seeing, with its inputs.
 
 import type { Json, JsonObject, RecipeState } from "../contract.js";
-import { isObject, objectIn, referredBy, stepFor } from "../json.js";
+import { isObject, namesUsedBy, objectIn, referredBy, stepFor } from "../json.js";
 import { outlineAt } from "../outline.js";
 
 export interface Card {
@@ -102,21 +102,9 @@ class Builder {
 
   // All that the picture depends on: the node, what it refers to, and the view.
   #keyOf(value: Json): string {
-    const seen = new Set<string>();
     const { seed, tiling, loop, flip, domain, size } = this.#recipe;
-    const parts = [JSON.stringify([value, seed, tiling, loop, flip, domain, size])];
-    const pending = [value];
-    for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
-      if (typeof each !== "object" || each === null) continue;
-      const name = isObject(each) ? each["ref"] : undefined;
-      if (typeof name === "string" && !seen.has(name)) {
-        seen.add(name);
-        const target = objectIn(this.#recipe, "nodes")[name];
-        parts.push(JSON.stringify(target));
-        if (target !== undefined) pending.push(target);
-      }
-      pending.push(...Object.values(each));
-    }
-    return parts.join();
+    const nodes = objectIn(this.#recipe, "nodes");
+    const used = [...namesUsedBy(value, nodes)].map((name) => nodes[name] ?? null);
+    return JSON.stringify([value, used, seed, tiling, loop, flip, domain, size]);
   }
 }

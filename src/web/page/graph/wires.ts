@@ -63,8 +63,7 @@ export class Wires {
 
   #targetAt(card: Card): Target {
     const from = (this.#from as CardElement).card;
-    const all = this.cards().map((each) => each.card);
-    const refused = refusal(all, from, card);
+    const refused = refusal(this.app, from, card);
     const inputs = refused === undefined ? placesOf(this.app, card) : [];
     const places = [...inputs, ...rolesOf(card)];
     const none = refused ?? `${card.title} has no inputs.`;
