@@ -159,7 +159,7 @@ async function exports(page, check, tools) {
   await runIn(`${where}/set`, await copied(page), cobble);
   const zip = await download(page, tools, "Save", "own.zip");
   const said = await textIn(page, ".announcement");
-  check("it says what the recipe lacks", said.includes('the recipe has no map "color"'));
+  check("it says what the recipe lacks", said.includes('\nThe recipe has no map "color"'));
   const names = await readdir(`${where}/set`);
   check("a set has import settings", names.includes("own_Normal.png.meta"));
   for (const name of names)
@@ -246,7 +246,10 @@ async function files(page, check, { folder }) {
   );
   await writeFile(`${folder}/No picture.png`, grey.subarray(0, 40));
   await chooseFiles(page, `${folder}/No picture.png`);
-  await says(page, "^No picture.png: ");
+  await says(page, "^No picture.png: [^:]*$");
+  await writeFile(`${folder}/x.txt`, "no picture");
+  await chooseFiles(page, `${folder}/x.txt`);
+  await says(page, "^x.txt: is not ");
   await writeFile(`${folder}/recipe.json`, '{"cobble": 1, "noise": "voronoi(9)"}');
   await chooseFiles(page, `${folder}/recipe.json`);
   await isOpen(page, "recipe");
@@ -326,10 +329,15 @@ async function names(page, check, { cobble, folder }) {
     await field.click({ count: 3 });
     await field.type(text);
   };
-  await type("a/b");
-  check("a name must be one of a file", await field.evaluate((each) => each.validationMessage !== ""));
-  check("until then the old name stays", await page.title(), "a – cobble");
+  await type("rock.v2 b");
+  check("until it is entered, the old name stays", await page.title(), "recipe – cobble");
+  await page.keyboard.press("Enter");
+  check("a name becomes one of files", await page.title(), "rock-v2-b – cobble");
+  await type("...");
+  await page.keyboard.press("Enter");
+  check("nothing is no name", await field.evaluate((each) => each.value), "rock-v2-b");
   await type("hills");
+  await page.keyboard.press("Tab");
   check("the title has the name", await page.title(), "hills – cobble");
   check("the header has it", await textIn(page, ".open-gallery"), "Presets: hills");
   await page.keyboard.press("Escape");

@@ -1,5 +1,6 @@
 // Errors, their messages, and durations in words.
 
+import { CobbleError } from "../module/cobble.js";
 import type { Issue } from "./contract.js";
 
 /** Thrown by the engine instead of rendering for a long time. */
@@ -13,6 +14,12 @@ export class TooSlow extends Error {
 
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Returns an error's message without the file or place that it names. */
+export function reasonOf(error: unknown): string {
+  const [issue] = error instanceof CobbleError ? error.issues : [];
+  return issue === undefined ? messageOf(error) : issue.message + hintOf(issue);
 }
 
 export function timeText(seconds: number): string {

@@ -2,7 +2,7 @@
 // recipe, and other pictures, which become nodes.
 
 import type { App, SourceFile } from "../contract.js";
-import { messageOf } from "../errors.js";
+import { reasonOf } from "../errors.js";
 import { fileStem } from "./fragment.js";
 
 const maxFileSize = 1 << 28;
@@ -49,7 +49,7 @@ async function collect(messages: string[], name: string, run: () => Promise<void
   try {
     await run();
   } catch (error) {
-    messages.push(`${name}: ${messageOf(error)}`);
+    messages.push(`${name}: ${reasonOf(error)}`);
   }
 }
 

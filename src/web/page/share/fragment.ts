@@ -72,8 +72,3 @@ export function fileStem(name: string): string {
   const allowed = own.replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
   return allowed.slice(0, 64);
 }
-
-/** Whether the name can be used for files and links as it is. */
-export function isFileStem(name: string): boolean {
-  return name !== "" && fileStem(name) === name;
-}

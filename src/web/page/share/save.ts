@@ -15,15 +15,16 @@ export async function save(app: App, text: string, form: ExportForm): Promise<st
     set === undefined
       ? { files: await encodeMaps(app, text, form.outputs, edits), notes: [] }
       : await app.engine.encodeSet(text, edits, set.name, name);
+  const says = notes.map((note) => `\n${note[0]?.toUpperCase()}${note.slice(1)}.`).join("");
   const [[first, bytes] = []] = files;
   if (files.size === 1 && first !== undefined && bytes !== undefined) {
     download(first, new Blob([bytes]));
-    return [`Saved ${first}.`, ...notes].join("\n");
+    return `Saved ${first}.${says}`;
   }
   const recipe = files.has(`${name}.json`) ? `${name}_recipe.json` : `${name}.json`;
   const all = new Map([...files, [recipe, new TextEncoder().encode(text)]]);
   download(`${name}.zip`, new Blob([zip(all)], { type: "application/zip" }));
-  return [`Saved ${name}.zip, with ${files.size} files and the recipe.`, ...notes].join("\n");
+  return `Saved ${name}.zip, with ${files.size} files and the recipe.${says}`;
 }
 
 async function encodeMaps(

@@ -3,6 +3,7 @@
 import "./share.css";
 import type { Recipe } from "../../module/cobble.js";
 import type { App, JsonObject, View } from "../contract.js";
+import { showText, textInput } from "../controls/control.js";
 import { button, make } from "../elements.js";
 import { messageOf, textOf } from "../errors.js";
 import { presetText } from "../presets.js";
@@ -10,7 +11,7 @@ import { copyText } from "../shell.js";
 import { commandOf } from "./command.js";
 import { ExportForm } from "./export_form.js";
 import { missingPictures, newRecipe, openFiles, pictureFile, settled } from "./files.js";
-import { fragmentOf, isFileStem, readFragment } from "./fragment.js";
+import { fileStem, fragmentOf, readFragment } from "./fragment.js";
 import { save, saveShown } from "./save.js";
 
 interface Action {
@@ -157,25 +158,15 @@ function createMenu(app: App, form: ExportForm, actions: readonly Action[]): HTM
   return make("div", {}, open, stop, menu);
 }
 
-const nameRule =
-  "Files get this name: use letters, digits, - and _, starting with a letter or digit.";
-
 function createNameField(app: App): HTMLElement {
-  const limits = { maxlength: "64", spellcheck: "false", autocomplete: "off" };
-  const input = make("input", { type: "text", ...limits });
-  const show = () => {
-    if (input.value !== app.document.name) input.value = app.document.name;
-    input.setCustomValidity("");
-  };
+  const title = "Files get this name: letters, digits, - and _, others become -";
+  const attributes = { maxlength: "64", autocomplete: "off", title };
+  const input = textInput(attributes, (text) => {
+    app.document.rename(fileStem(text.replace(/[./\\]/g, "-")) || app.document.name);
+  });
+  const show = () => showText(input, app.document.name);
   show();
   app.document.on("name", show);
-  input.addEventListener("input", () => {
-    const isName = isFileStem(input.value);
-    input.setCustomValidity(isName ? "" : nameRule);
-    if (isName) app.document.rename(input.value);
-    else input.reportValidity();
-  });
-  input.addEventListener("blur", show);
   return make("label", { class: "export-name" }, make("span", { text: "Name" }), input);
 }
 
