@@ -2,22 +2,23 @@
 import { execFileSync } from "node:child_process";
 import { valueOf } from "./control_kit.mjs";
 import { quiet, read } from "./quiet.mjs";
-import { holds, press, setRecipe, textOf } from "./recipe.mjs";
+import { holds, press, setRecipe, textIn, textOf } from "./recipe.mjs";
 
-const stored = (page, part) =>
+const stored = (page, part, isWanted = true) =>
   holds(
     page,
-    (wanted) =>
+    (wanted, expected) =>
       new Promise((resolve) => {
         indexedDB.open("cobble").onsuccess = ({ target }) => {
           const store = target.result.transaction("sessions").objectStore("sessions");
           store.getAll().onsuccess = (event) => {
             target.result.close();
-            resolve(JSON.stringify(event.target.result).includes(wanted));
+            resolve(JSON.stringify(event.target.result).includes(wanted) === expected);
           };
         };
       }),
     part,
+    isWanted,
   );
 
 const ready = async (page) => {
@@ -48,6 +49,42 @@ async function reloads(page, check, { cobble, folder }) {
   await page.click(".fold");
   check("and the recipe", (await textOf(page)).includes("perlin(7) + photo"));
   check("and its pictures", await page.$eval(".missing-pictures", (each) => each.hidden));
+}
+
+// A tab that starts afresh forgets its pictures, although undo brings its recipe back.
+async function afresh(page, check) {
+  await page.click(".start-afresh");
+  await ready(page);
+  await press(page, "Control", "z");
+  await read(page);
+  check("undo brings the recipe back", (await textOf(page)).includes("perlin(7) + photo"));
+  check("and shows its picture", await page.$eval(".missing-pictures", (each) => each.hidden));
+  await stored(page, '"text":"{\\n  \\"cobble\\": 1,\\n  \\"size\\": 64');
+  await page.reload();
+  await page.waitForSelector(".missing-pictures:not([hidden])");
+  check("a reload asks for it", await textIn(page, ".missing-pictures"), "Drop or open a picture for “photo”.");
+  await setRecipe(page, { cobble: 1, size: 64, noise: "perlin(7)" });
+}
+
+// Sessions of open tabs are kept, however many others are newer.
+async function idle(page, check, { open }) {
+  const other = await open("#preset=cobblestones");
+  await ready(other);
+  await other.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.open("cobble").onsuccess = ({ target: { result } }) => {
+          const change = result.transaction("sessions", "readwrite");
+          change.oncomplete = () => resolve(result.close());
+          const closed = Array.from({ length: 12 }, (_, k) => ({ id: `closed ${k}`, time: Date.now() + 9000 + k }));
+          for (const each of [...closed, { id: "oldest", time: 1 }]) change.objectStore("sessions").put(each);
+        };
+      }),
+  );
+  await reload(other);
+  check("old sessions are forgotten", await stored(other, '"oldest"', false));
+  check("but not that of an idle tab", await stored(page, '\\"perlin(7)\\"'));
+  await other.close();
 }
 
 // The last steps can be undone, and a solid is seen as before.
@@ -137,5 +174,5 @@ async function withoutStorage(page, check, { open }) {
 }
 
 export async function session(page, check, tools) {
-  for (const part of [reloads, views, tabs, withoutStorage]) await part(page, check, tools);
+  for (const part of [reloads, afresh, views, tabs, idle, withoutStorage]) await part(page, check, tools);
 }

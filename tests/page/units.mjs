@@ -10,13 +10,14 @@ import { fileURLToPath } from "node:url";
 const { NODE_MODULES: modules, COBBLE: cobble } = process.env;
 const { build } = createRequire(`${modules}/`)("esbuild");
 
-// Compiles a file of the page.
-async function load(file) {
-  const path = fileURLToPath(new URL(`../../src/web/page/${file}`, import.meta.url));
+// Compiles code of the page. In: folder, from which it imports.
+async function loadSource(contents, folder = "") {
+  const resolveDir = fileURLToPath(new URL(`../../src/web/page/${folder}`, import.meta.url));
   const options = { bundle: true, write: false, format: "esm", logLevel: "warning", nodePaths: [modules] };
-  const { outputFiles } = await build({ ...options, entryPoints: [path] });
+  const { outputFiles } = await build({ ...options, stdin: { contents, resolveDir } });
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
+const load = (file) => loadSource(`export * from "./${file}"`);
 
 const { scaleFor } = await load("controls/scale.ts");
 const list = (what) => JSON.parse(execFileSync(cobble, ["list", what, "--json"], { encoding: "utf8" }));
@@ -220,6 +221,28 @@ test("JSON pointers, colours, links and commands", async () => {
   assert.equal(commandOf({ ...shown, preset, recipe: turned }), inPreset);
   const whole = `cobble render - ${files} <<'END_'\nEND\n{}\nEND_\n`;
   assert.equal(commandOf({ ...shown, preset, recipe: { ...turned, size: 9 } }), whole);
+});
+
+test("nodes that a value uses, also through others", async () => {
+  const { namesUsedBy } = await load("json.ts");
+  const nodes = { a: 1, b: { type: "abs", source: { ref: "a" } }, c: [{ ref: "b" }, { ref: "c" }], d: 2 };
+  assert.deepEqual([...namesUsedBy({ ref: "c" }, nodes)], ["c", "b", "a"]);
+  assert.deepEqual([...namesUsedBy(undefined, nodes)], []);
+});
+
+test("steps are kept as data, unless they are damaged", async () => {
+  const source =
+    'export { EditorState } from "@codemirror/state"; export { undo, undoDepth } from "@codemirror/commands";' +
+    'export * from "./steps.ts";';
+  const { EditorState, undo, undoDepth, steps, lastSteps, withSteps } = await loadSource(source, "editor");
+  const extensions = steps();
+  const { state } = EditorState.create({ doc: "one", extensions }).update({ changes: { from: 3, insert: " two" } });
+  const last = JSON.parse(JSON.stringify(lastSteps(state)));
+  let restored = withSteps(EditorState.create({ doc: "one two", extensions }), last, extensions);
+  undo({ state: restored, dispatch: (step) => (restored = step.state) });
+  assert.equal(restored.doc.toString(), "one");
+  for (const doc of ["one", "one two three"])
+    assert.equal(undoDepth(withSteps(EditorState.create({ doc, extensions }), last, extensions)), 0);
 });
 
 test("bytes of sRGB", async () => {

@@ -1,6 +1,6 @@
 // Which changes are undone together.
 
-import { history, historyField } from "@codemirror/commands";
+import { history, historyField, redo, undo } from "@codemirror/commands";
 import { Annotation, EditorState, StateEffect, Transaction } from "@codemirror/state";
 import type { Extension } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
@@ -81,7 +81,12 @@ export function lastSteps(state: EditorState): unknown {
 export function withSteps(state: EditorState, last: unknown, extensions: Extension): EditorState {
   try {
     const json = { ...(state.toJSON() as object), history: last };
-    const restored = EditorState.fromJSON(json, { extensions }, { history: historyField });
+    const fields = { history: historyField };
+    const restored = EditorState.fromJSON(json, { extensions }, fields);
+    // Damaged steps throw when they are taken.
+    let tried = EditorState.fromJSON(json, { extensions: history() }, fields);
+    const dispatch = (step: Transaction) => (tried = step.state);
+    for (const take of [undo, redo]) while (take({ state: tried, dispatch }));
     const own = restored.field(historyField) as Steps;
     for (const branch of ["done", "undone"] as const)
       for (const [i, { names }] of (last as Steps)[branch].entries())

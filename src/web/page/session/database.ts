@@ -65,8 +65,12 @@ export class Database {
     await this.#run("pictures", "readwrite", (store) => store.delete(picturesOf(session)));
   }
 
+  /** Forgets the oldest sessions of tabs that are closed. */
   async forgetOld(): Promise<void> {
+    const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {};
+    const open = new Set(held.map(({ name }) => name));
     for (const { id } of (await this.sessions()).slice(maxSessions)) {
+      if (open.has(id)) continue;
       await this.forgetPictures(id);
       await this.#run("sessions", "readwrite", (store) => store.delete(id));
     }

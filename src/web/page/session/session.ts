@@ -75,6 +75,8 @@ export class TabSession {
       this.#database.putPicture({ session: this.#id, name, file }).catch(this.#failed);
     });
     save();
+    // Held while the tab is open. Pages from plain http have no locks.
+    navigator.locks?.request(this.#id, () => new Promise(() => {})).catch(() => undefined);
     this.#database.forgetOld().catch(this.#failed);
   }
 
