@@ -243,7 +243,8 @@ export interface RecipeDocument {
   /** Whether `state` does not have the newest changes yet. */
   readonly isChanging: boolean;
   on(event: DocumentEvent, listener: () => void): void;
-  readonly lastChange: { origin: Origin };
+  /** Until then, the document had the name `before`. */
+  readonly lastChange: { origin: Origin; before: string };
 }
 /** "name" comes after "text" if both change. */
 export type DocumentEvent = "name" | "text" | "state" | "issues" | "selection";

@@ -10,7 +10,7 @@ export class PageDocument implements RecipeDocument {
   state: RecipeDocument["state"];
   issues: RecipeDocument["issues"] = [];
   selection = "/noise";
-  lastChange: RecipeDocument["lastChange"] = { origin: "open" };
+  lastChange: RecipeDocument["lastChange"] = { origin: "open", before: "recipe" };
 
   readonly #listeners = new Map<DocumentEvent, (() => void)[]>();
   // The newest changes that are not in the text yet, by path.
@@ -37,10 +37,10 @@ export class PageDocument implements RecipeDocument {
   }
 
   setText(text: string, origin: Origin, name = this.name): void {
-    const isRenamed = name !== this.name;
+    const before = this.name;
     this.name = name;
-    this.#change(text, { origin });
-    if (isRenamed) this.#notify("name");
+    this.#change(text, origin, before);
+    if (name !== before) this.#notify("name");
   }
 
   rename(name: string): void {
@@ -74,7 +74,7 @@ export class PageDocument implements RecipeDocument {
       const edited = await this.engine.edit(text, edits);
       this.#isEditing = false;
       // Keeps what was typed meanwhile.
-      if (this.text === text) this.#change(edited, { origin: "controls" });
+      if (this.text === text) this.#change(edited, "controls");
     } catch (error) {
       this.#isEditing = false;
       this.report(error);
@@ -83,11 +83,11 @@ export class PageDocument implements RecipeDocument {
     void this.#applyPending();
   }
 
-  #change(text: string, change: RecipeDocument["lastChange"]): void {
+  #change(text: string, origin: Origin, before = this.name): void {
     // An opened recipe may have the same text under another name.
-    if (text === this.text && change.origin !== "open") return;
+    if (text === this.text && origin !== "open") return;
     this.text = text;
-    this.lastChange = change;
+    this.lastChange = { origin, before };
     this.#notify("text");
     void this.#read();
   }

@@ -29,6 +29,8 @@ function distance(a: Point, b: Point): number {
   return Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
 }
 
+/** How far a key or a button zooms. */
+export const zoomStep = 1.25;
 const pixelsPerLine = 30;
 
 /**

@@ -1,6 +1,6 @@
 // Numbers and sizes.
 
-import type { Size } from "./contract.js";
+import type { JsonObject, Size } from "./contract.js";
 
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
@@ -31,4 +31,13 @@ export function extremesOf(numbers: Float32Array): [low: number, high: number] {
 /** Returns a scaled size in whole pixels, at least 1. */
 export function scaledSize(size: Size, scale: number): [number, number] {
   return [Math.max(Math.round(size[0] * scale), 1), Math.max(Math.round(size[1] * scale), 1)];
+}
+
+/** Returns the extent of a picture in recipe units, and the steps of pixels across it. */
+export function gridOf(domain: JsonObject, size: Size) {
+  const isVertices = domain["grid"] === "vertices";
+  const stepsOf = (pixels: number) => Math.max(isVertices ? pixels - 1 : pixels, 1);
+  const [columns, rows] = [stepsOf(size[0]), stepsOf(size[1])];
+  const extent = (domain["extent"] ?? [1, rows / columns]) as [number, number];
+  return { isVertices, columns, rows, extent };
 }

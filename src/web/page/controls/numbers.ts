@@ -71,10 +71,7 @@ function seedControl(target: Target): Control {
 
 // Drawn, since many fonts have no characters of dice, or small ones.
 function dieFace(): SVGElement {
-  const dots = ["6 6", "14 6", "10 10", "6 14", "14 14"].map((place) => {
-    const [cx = "", cy = ""] = place.split(" ");
-    return svg("circle", { cx, cy, r: "1.6" });
-  });
+  const dots = svg("path", { d: "M6 6h0M14 6h0M10 10h0M6 14h0M14 14h0" });
   const edge = svg("rect", { x: "2", y: "2", width: "16", height: "16", rx: "3" });
-  return svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", class: "die" }, edge, ...dots);
+  return svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true", class: "die" }, edge, dots);
 }

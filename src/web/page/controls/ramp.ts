@@ -3,7 +3,8 @@
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
 import type { Point as Arrow } from "../gestures.js";
-import { hexOf, type Names } from "../hex.js";
+import { bytesOf, hexOf, type Names } from "../hex.js";
+import { mixed } from "../solid/vector.js";
 import { colorInputs, cssColor } from "./colors.js";
 import { axisLabel, numberInput, showNumber, type Control, type Target } from "./control.js";
 import { PointsControl, roundIn } from "./points.js";
@@ -91,11 +92,8 @@ export class RampControl extends PointsControl<Json> {
     const before = this.points[Math.max(at < 0 ? this.points.length - 1 : at - 1, 0)];
     if (before === undefined || after === undefined) return "#808080";
     const part = after[0] > before[0] ? (x - before[0]) / (after[0] - before[0]) : 0;
-    const [from, to] = [before, after].map(([, color]) => cssColor(color, this.#names));
-    const channel = (text: string | undefined, c: number) =>
-      Number.parseInt(text?.slice(1 + 2 * c, 3 + 2 * c) ?? "80", 16);
-    const mixed = [0, 1, 2].map((c) => channel(from, c) * (1 - part) + channel(to, c) * part);
-    return hexOf(mixed);
+    const bytesAt = ([, color]: [number, Json]) => bytesOf(cssColor(color, this.#names));
+    return hexOf(mixed(bytesAt(before), bytesAt(after), part));
   }
 
   protected movedBy([right, down]: Arrow, [x, color]: [number, Json]): [number, Json] {

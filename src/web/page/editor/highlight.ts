@@ -4,6 +4,7 @@ import type { EditorState, Range } from "@codemirror/state";
 import { Decoration, type EditorView } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
 import { hexOfText } from "../hex.js";
+import { remembered } from "../memo.js";
 import { decorations, isParsed } from "./decorations.js";
 import type { Range as Place } from "./paths.js";
 import { slotOf, takesColor } from "./slots.js";
@@ -11,22 +12,13 @@ import { formulaOf, insideOf, rangeOfToken, stringsIn, tokensOf } from "./string
 import { Swatch } from "./swatch.js";
 import { wordsOf, type Token } from "./words.js";
 
-const markOf = (kind: Token["kind"] | "formula") => Decoration.mark({ class: `recipe-${kind}` });
-const formulaMark = markOf("formula");
-const marks: Partial<Record<Token["kind"], Decoration>> = {
-  type: markOf("type"),
-  function: markOf("function"),
-  name: markOf("name"),
-  constant: markOf("number"),
-  key: markOf("key"),
-  word: markOf("word"),
-  text: markOf("text"),
-  number: markOf("number"),
-  // The swatch is inside the mark.
-  color: Decoration.mark({ class: "recipe-color", inclusiveStart: true }),
-  operator: markOf("operator"),
-  bracket: markOf("operator"),
-};
+type Kind = Token["kind"] | "formula";
+const marks = new Map<Kind, Decoration>();
+const markOf = (kind: Kind) =>
+  remembered(marks, kind, () =>
+    // A colour's swatch is inside the mark.
+    Decoration.mark({ class: `recipe-${kind}`, inclusiveStart: kind === "color" }),
+  );
 
 export const highlighting = decorations(decorate, isParsed);
 
@@ -48,16 +40,15 @@ function marksOf(state: EditorState, string: SyntaxNode): Range<Decoration>[] {
     const parts = tokensOf(state, formula).flatMap((token) =>
       marksOfPart(state, token.kind, rangeOfToken(formula, token)),
     );
-    return [formulaMark.range(string.from, string.to), ...parts];
+    return [markOf("formula").range(string.from, string.to), ...parts];
   }
   const slot = slotOf(state, string);
   if (slot === undefined || !takesColor(slot)) return [];
   return marksOfPart(state, "color", insideOf(state, string));
 }
 
-function marksOfPart(state: EditorState, kind: Token["kind"], { from, to }: Place) {
-  const mark = marks[kind];
-  const made = mark !== undefined && from < to ? [mark.range(from, to)] : [];
+function marksOfPart(state: EditorState, kind: Kind, { from, to }: Place) {
+  const made = from < to ? [markOf(kind).range(from, to)] : [];
   if (kind !== "color") return made;
   const name = state.sliceDoc(from, to);
   const digits = hexOfText(name, wordsOf(state).description.colors);

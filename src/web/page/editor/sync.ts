@@ -37,20 +37,15 @@ function nameIn(transactions: readonly Transaction[]): string | undefined {
 
 /** Takes over texts from elsewhere. */
 export function takeOver(view: EditorView, app: App): void {
-  let { name } = app.document;
   let isFirst = true;
-  app.document.on("name", () => {
-    ({ name } = app.document);
-  });
   app.document.on("text", () => {
-    const { lastChange } = app.document;
-    const before = name;
-    ({ name } = app.document);
+    const { name } = app.document;
+    const { origin, before } = app.document.lastChange;
     // The editor's lines always end with "\n".
     const text = app.document.text.replace(/\r\n?/g, "\n");
     const old = view.state.doc.toString();
-    if (lastChange.origin === "editor" || text === old) return;
-    if (lastChange.origin === "open") {
+    if (origin === "editor" || text === old) return;
+    if (origin === "open") {
       view.dispatch({
         changes: { from: 0, to: old.length, insert: text },
         effects: rename.of({ before, after: name }),

@@ -4,7 +4,7 @@
 import { CobbleError } from "../../module/cobble.js";
 import type { arrange } from "../graph/arrange.js";
 import type { Calls } from "./calls.js";
-import type { Failure, Reply } from "./protocol.js";
+import { buffersOf, type Failure, type Reply } from "./protocol.js";
 
 /** The functions of workers. `arrange` works without a module. */
 type Methods = Omit<Calls, "memory"> & { arrange: typeof arrange };
@@ -44,16 +44,8 @@ export class WorkerClient {
     method: Name,
     ...values: Parameters<Methods[Name]>
   ): Promise<Result<Name>> {
-    return this.callWith([], method, ...values);
-  }
-
-  /** In: buffers in the values to move to the worker. */
-  callWith<Name extends keyof Methods>(
-    given: Transferable[],
-    method: Name,
-    ...values: Parameters<Methods[Name]>
-  ): Promise<Result<Name>> {
     const call: Call = { id: this.#nextId++, method, values };
+    const given = values.flatMap(buffersOf);
     return new Promise((resolve, reject) => {
       this.#waiting.set(call.id, { call, given, resolve, reject });
       this.#worker.postMessage(call, given);

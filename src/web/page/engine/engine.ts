@@ -83,10 +83,8 @@ export class PageEngine implements Engine {
 
   readonly cancel: Engine["cancel"] = (slot) => this.#slots.get(slot)?.cancel();
 
-  readonly paint: Engine["paint"] = (request) => {
-    const given = [request.map.samples.buffer as ArrayBuffer];
-    return this.#pools.bands.run((worker) => worker.callWith(given, "paint", request));
-  };
+  readonly paint: Engine["paint"] = (request) =>
+    this.#pools.bands.run((worker) => worker.call("paint", request));
 
   readonly arrange: Engine["arrange"] = (graph) =>
     this.#arrangements.run(() => this.#arranger.call("arrange", graph));

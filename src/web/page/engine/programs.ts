@@ -1,7 +1,8 @@
 // A worker's last compiled programs, and the pictures that nodes show.
 
 import type { Cobble, PictureFile, Program, Recipe } from "../../module/cobble.js";
-import type { Edit, JsonObject, Size } from "../contract.js";
+import type { Edit, JsonObject } from "../contract.js";
+import { gridOf } from "../math.js";
 import type { Wanted } from "./protocol.js";
 
 const maxPrograms = 8;
@@ -83,13 +84,7 @@ function keepExtent(recipe: Recipe, edits: readonly Edit[]): void {
     domain: JsonObject;
   };
   const [width, height] = sizeIn(edits) ?? size;
-  const isVertices = domain["grid"] === "vertices";
+  const { isVertices, extent } = gridOf(domain, size);
   if (!isVertices && width * size[1] === height * size[0]) return;
-  const extent = domain["extent"] ?? defaultExtent(size, isVertices);
   recipe.setUnchecked("domain.extent", JSON.stringify(extent));
-}
-
-function defaultExtent([width, height]: Size, isVertices: boolean): number[] {
-  if (!isVertices) return [1, height / width];
-  return width > 1 && height > 1 ? [1, (height - 1) / (width - 1)] : [1, 1];
 }

@@ -34,3 +34,13 @@ export interface Failure {
 
 /** `isSpent`: the module has failed or uses much memory, so the worker must be replaced. */
 export type Reply = { id: number; isSpent: boolean } & ({ result: unknown } | { failure: Failure });
+
+/** Returns what is moved instead of copied: of a file, a picture, or its maps. */
+export function buffersOf(value: unknown): Transferable[] {
+  if (value instanceof Uint8Array) return [value.buffer];
+  if (typeof value !== "object" || value === null) return [];
+  const { image, maps, map } = value as { image?: unknown; maps?: unknown; map?: unknown };
+  if (image instanceof ImageBitmap) return [image];
+  const all = (maps instanceof Map ? [...maps.values()] : [map]) as Partial<RenderedMap>[];
+  return all.flatMap((each) => each?.samples?.buffer ?? []);
+}

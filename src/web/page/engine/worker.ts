@@ -6,7 +6,7 @@ import { messageOf } from "../errors.js";
 import { arrange } from "../graph/arrange.js";
 import { Calls } from "./calls.js";
 import type { Call } from "./client.js";
-import type { Failure, Reply } from "./protocol.js";
+import { buffersOf, type Failure, type Reply } from "./protocol.js";
 
 /** How many bytes a worker may keep, besides those of pictures. */
 const maxMemory = 512 * 2 ** 20;
@@ -37,17 +37,6 @@ function failureOf(error: unknown): Failure {
   if (error instanceof CobbleError)
     return { message: error.message, status: error.status, issues: error.issues };
   return { message: messageOf(error) };
-}
-
-// Buffers that are moved instead of copied.
-function buffersOf(result: unknown): Transferable[] {
-  if (result instanceof Uint8Array) return [result.buffer];
-  if (typeof result !== "object" || result === null) return [];
-  const { image, maps } = result as { image?: unknown; maps?: unknown };
-  if (image instanceof ImageBitmap) return [image];
-  if (!(maps instanceof Map)) return [];
-  const values = [...(maps as Map<string, { samples?: Float32Array }>).values()];
-  return values.flatMap(({ samples }) => samples?.buffer ?? []);
 }
 
 // Whether so much memory is used that it should be freed.

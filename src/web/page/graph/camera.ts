@@ -1,14 +1,13 @@
 // Moves and scales the graph: by dragging, the wheel, two fingers or keys.
 
 import type { Arrangement, Place } from "../contract.js";
-import { arrowOf, followPointers, zoomByWheel, type Point } from "../gestures.js";
+import { arrowOf, followPointers, zoomByWheel, zoomStep, type Point } from "../gestures.js";
 import { clamp } from "../math.js";
 
 const maxScale = 2.6;
 const minScale = 0.1;
 /** How far a key moves the graph, in pixels. */
 const keyStep = 60;
-const zoomStep = 1.25;
 /** How far a pointer moves before it drags, in pixels: a click on a card may move a little. */
 const dragDistance = 4;
 
@@ -71,13 +70,6 @@ export class Camera {
     this.#apply();
   }
 
-  zoomIn(): void {
-    this.zoom(zoomStep);
-  }
-  zoomOut(): void {
-    this.zoom(1 / zoomStep);
-  }
-
   /** Moves so that a rectangle of the graph is visible. */
   reveal({ x: left, y: top }: Place, width: number, height: number): void {
     const margin = 8;
@@ -107,8 +99,8 @@ export class Camera {
   onKey(key: string): boolean {
     const arrow = arrowOf(key);
     if (arrow !== undefined) this.#moveBy(-arrow[0] * keyStep, -arrow[1] * keyStep);
-    else if (key === "+" || key === "=") this.zoomIn();
-    else if (key === "-") this.zoomOut();
+    else if (key === "+" || key === "=") this.zoom(zoomStep);
+    else if (key === "-") this.zoom(1 / zoomStep);
     else return false;
     return true;
   }

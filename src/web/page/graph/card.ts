@@ -1,19 +1,11 @@
 // A card of the graph, with a node's picture, name and formula.
 
-import type { Place } from "../contract.js";
+import type { App, Editor, Place, View } from "../contract.js";
 import { button, make } from "../elements.js";
 import type { Card } from "./model.js";
 
 export const cardWidth = 108;
 export const cardHeight = 138;
-
-export interface CardActions {
-  select(id: string): void;
-  /** Shows the node's text. */
-  reveal(id: string): void;
-  /** Shows the node's picture in the picture view. */
-  view(map: string): void;
-}
 
 export class CardElement {
   readonly element: HTMLElement;
@@ -25,13 +17,15 @@ export class CardElement {
 
   constructor(
     public card: Card,
-    actions: CardActions,
+    app: App,
+    editor: Editor,
+    view: View,
   ) {
     const { id } = card;
     const content = [this.canvas, this.#title, this.#formula];
-    this.button = button({ class: "card-main" }, () => actions.select(id), ...content);
-    this.button.addEventListener("dblclick", () => actions.reveal(id));
-    this.#view = button({ class: "card-view", text: "View" }, () => actions.view(this.card.map));
+    this.button = button({ class: "card-main" }, () => app.document.select(id), ...content);
+    this.button.addEventListener("dblclick", () => editor.reveal(id));
+    this.#view = button({ class: "card-view", text: "View" }, () => view.setMap(this.card.map));
     const title = "Drag to the card that should use this one (or press c)";
     const port = make("div", { class: "card-port", title });
     this.element = make("div", { class: "card", "data-id": id }, this.button, this.#view, port);

@@ -8,7 +8,7 @@ import { referredBy, valueAt } from "../json.js";
 import { warningsAt } from "../outline.js";
 import { AddDialog } from "./add_node.js";
 import { Camera } from "./camera.js";
-import { CardElement, cardHeight, cardWidth, type CardActions } from "./card.js";
+import { CardElement, cardHeight, cardWidth } from "./card.js";
 import { Edges } from "./edges.js";
 import { graphOf, type Card } from "./model.js";
 import { Neighbours } from "./neighbours.js";
@@ -58,7 +58,6 @@ class GraphView {
   readonly #dialog: AddDialog;
   readonly #wires: Wires;
   readonly #pictures: Pictures;
-  readonly #actions: CardActions;
   #cards = new Map<string, CardElement>();
   #arrangement: Arrangement = { places: new Map(), lines: [], width: 1, height: 1 };
   #neighbours = new Neighbours([], new Map());
@@ -67,14 +66,9 @@ class GraphView {
   constructor(
     parent: HTMLElement,
     private readonly app: App,
-    editor: Editor,
-    view: View,
+    private readonly editor: Editor,
+    private readonly view: View,
   ) {
-    this.#actions = {
-      select: (id) => app.document.select(id),
-      reveal: (id) => editor.reveal(id),
-      view: (map) => view.setMap(map),
-    };
     this.#pictures = new Pictures(app, this.#camera, () => this.#visibleCards());
     this.#dialog = new AddDialog(app);
     this.#wires = new Wires(app, this.#world, this.#edges, () => [...this.#cards.values()]);
@@ -120,7 +114,8 @@ class GraphView {
     const hadFocus = this.#world.contains(document.activeElement);
     this.#cards = new Map();
     for (const card of this.#neighbours.inOrder) {
-      const element = old.get(card.id) ?? new CardElement(card, this.#actions);
+      const { app, editor, view } = this;
+      const element = old.get(card.id) ?? new CardElement(card, app, editor, view);
       element.element.classList.toggle("new", !old.has(card.id) && old.size > 0 && !isOpened);
       element.place(arrangement.places.get(card.id) ?? nowhere);
       this.#cards.set(card.id, element);
@@ -263,8 +258,8 @@ class GraphView {
       return true;
     }
     if (target !== button) return false;
-    if (key === "Enter") this.#actions.reveal(card.id);
-    else if (key === "v") this.#actions.view(card.map);
+    if (key === "Enter") this.editor.reveal(card.id);
+    else if (key === "v") this.view.setMap(card.map);
     else if (key === "c") this.#wires.open(focused);
     else if (key === "Delete") this.#removeSelected();
     else return false;

@@ -1,6 +1,7 @@
 // The buttons above the graph.
 
 import { button, make } from "../elements.js";
+import { zoomStep } from "../gestures.js";
 import type { Camera } from "./camera.js";
 
 interface ToolActions {
@@ -33,8 +34,8 @@ export function createTools(camera: Camera, actions: ToolActions) {
     tool("Connect", "Connect the selected node to another one (c)", () => actions.connect()),
     remove,
     make("span", { class: "graph-space" }),
-    tool("−", "Zoom the graph out (−)", () => camera.zoomOut()),
-    tool("+", "Zoom the graph in (+)", () => camera.zoomIn()),
+    tool("−", "Zoom the graph out (−)", () => camera.zoom(1 / zoomStep)),
+    tool("+", "Zoom the graph in (+)", () => camera.zoom(zoomStep)),
     tool("Fit", "Fit the whole graph (0)", () => actions.fit()),
     expand,
   );

@@ -1,14 +1,15 @@
 // The material for what a recipe has no map of. Colours are linear light.
 
+import { bytesOf } from "../hex.js";
 import type { Vector } from "./vector.js";
 
 /** Converts a colour of the screen, "#rrggbb". */
 export function linearColor(hex: string): Vector {
-  const channel = (at: number) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  const channels = bytesOf(hex).map((byte) => {
+    const value = byte / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return [channel(1), channel(3), channel(5)];
+  });
+  return channels as [number, number, number];
 }
 
 export const missing = {

@@ -21,8 +21,7 @@ export class Checksum {
     if (await copyText(this.#value.textContent ?? "")) this.app.announce("Copied the checksum.");
   });
   // Starts a long computation, or stops it.
-  readonly #run = button({ hidden: "" }, () => this.#runs());
-  #runs: () => void = () => {};
+  readonly #run = make("button", { type: "button", hidden: "" });
   #timer = 0;
   #turn = 0;
 
@@ -92,6 +91,6 @@ export class Checksum {
     this.#run.hidden = false;
     this.#run.textContent = text;
     this.#run.setAttribute("aria-label", label);
-    this.#runs = run;
+    this.#run.onclick = run;
   }
 }

@@ -12,15 +12,13 @@ export function pointOfEvent(canvas: HTMLCanvasElement, event: MouseEvent): [num
 export function listenToGestures(canvas: HTMLCanvasElement, viewport: Viewport): void {
   const pointOf = (event: MouseEvent) => pointOfEvent(canvas, event);
   zoomByWheel(canvas, { wheel: 300, pinch: 100 }, (factor, event) =>
-    viewport.zoomTo(viewport.scale * factor, pointOf(event)),
+    viewport.zoom(factor, pointOf(event)),
   );
-  canvas.addEventListener("dblclick", (event) =>
-    viewport.zoomTo(viewport.scale * 2, pointOf(event)),
-  );
+  canvas.addEventListener("dblclick", (event) => viewport.zoom(2, pointOf(event)));
   followPointers(
     canvas,
     pointOf,
     (x, y) => viewport.pan(x, y),
-    (factor, middle) => viewport.zoomTo(viewport.scale * factor, middle),
+    (factor, middle) => viewport.zoom(factor, middle),
   );
 }

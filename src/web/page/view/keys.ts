@@ -2,7 +2,7 @@
 
 import type { App, View } from "../contract.js";
 import { make, terms } from "../elements.js";
-import { arrowOf, hasModifier } from "../gestures.js";
+import { arrowOf, hasModifier, zoomStep } from "../gestures.js";
 import { hasMap, viewsOf } from "./maps.js";
 import type { Probe } from "./probe.js";
 import type { Viewport } from "./viewport.js";
@@ -66,9 +66,9 @@ function movesPicture(event: KeyboardEvent, { viewport, probe }: KeyTargets): bo
     return true;
   }
   const actions: Record<string, () => void> = {
-    "+": () => viewport.zoomIn(),
-    "=": () => viewport.zoomIn(),
-    "-": () => viewport.zoomOut(),
+    "+": () => viewport.zoom(zoomStep),
+    "=": () => viewport.zoom(zoomStep),
+    "-": () => viewport.zoom(1 / zoomStep),
     "0": () => viewport.fit(),
     "1": () => viewport.zoomTo(1),
     v: () => probe.showMiddle(),

@@ -5,7 +5,7 @@ import type { App, RecipeState, SampledPoint, View } from "../contract.js";
 import { make } from "../elements.js";
 import { hexOf } from "../hex.js";
 import { objectIn } from "../json.js";
-import { modulo, rounded } from "../math.js";
+import { gridOf, modulo, rounded } from "../math.js";
 import { pointOfEvent } from "./gestures.js";
 import { isSolid } from "./solid_view.js";
 import { srgbByte } from "./srgb.js";
@@ -163,11 +163,7 @@ function placeOf([i, j]: Pixel, { size }: RecipeState): { u: number; v: number }
 
 // Returns the position in recipe units, where the middle of the picture is (0, 0).
 function positionOf([i, j]: Pixel, { recipe, size }: RecipeState): [number, number] {
-  const domain = objectIn(recipe, "domain");
-  const isVertices = domain["grid"] === "vertices";
-  const stepsOf = (pixels: number) => Math.max(isVertices ? pixels - 1 : pixels, 1);
-  const [columns, rows] = [stepsOf(size[0]), stepsOf(size[1])];
-  const extent = (domain["extent"] ?? [1, rows / columns]) as [number, number];
+  const { isVertices, columns, rows, extent } = gridOf(objectIn(recipe, "domain"), size);
   const shift = isVertices ? 0 : 0.5;
   return [((i + shift) / columns - 0.5) * extent[0], ((j + shift) / rows - 0.5) * extent[1]];
 }

@@ -2,6 +2,7 @@
 
 import type { App, View } from "../contract.js";
 import { button, make, option, optionGroup, repeatsSelect, select } from "../elements.js";
+import { zoomStep } from "../gestures.js";
 import { kinds } from "../solid/scene.js";
 import { mapTitle, offeredMaps } from "./maps.js";
 import { isSolid } from "./solid_view.js";
@@ -36,9 +37,9 @@ export class Toolbar {
     const zoom = make(
       "div",
       { class: "view-zooming", role: "group", "aria-label": "Zoom" },
-      tool("−", "Zoom out (−)", () => viewport.zoomOut()),
+      tool("−", "Zoom out (−)", () => viewport.zoom(1 / zoomStep)),
       this.#zoom,
-      tool("+", "Zoom in (+)", () => viewport.zoomIn()),
+      tool("+", "Zoom in (+)", () => viewport.zoom(zoomStep)),
       tool("Fit", "Show the whole picture (0)", () => viewport.fit()),
       tool("1:1", "Show the recipe's own pixels (1)", () => viewport.zoomTo(1)),
     );

@@ -17,7 +17,6 @@ export interface Region extends Place {
 /** At larger scales, positions would need more digits than noises have. */
 const maxScale = 4096;
 const minSide = 24;
-const zoomStep = 1.25;
 
 export class Viewport {
   /** Pixels of the screen per pixel of the picture. */
@@ -79,11 +78,8 @@ export class Viewport {
     this.#moveBy(before.u - after.u, before.v - after.v);
   }
 
-  zoomIn(): void {
-    this.zoomTo(this.scale * zoomStep);
-  }
-  zoomOut(): void {
-    this.zoomTo(this.scale / zoomStep);
+  zoom(factor: number, at?: readonly [number, number]): void {
+    this.zoomTo(this.scale * factor, at);
   }
 
   /** Moves the picture, in pixels of the canvas. */

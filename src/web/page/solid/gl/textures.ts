@@ -128,14 +128,15 @@ function storage(
   height: number,
   wrap: number,
   levels = Math.floor(Math.log2(Math.max(width, height))) + 1,
+  filter: number = gl.LINEAR,
 ): WebGLTexture {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.texStorage2D(gl.TEXTURE_2D, levels, format, width, height);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.LINEAR);
-  const smaller = levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR;
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, filter);
+  const smaller = levels > 1 ? gl.LINEAR_MIPMAP_LINEAR : filter;
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, smaller);
   return texture;
 }
@@ -154,13 +155,9 @@ function upload(
   width: number,
   height: number,
 ): WebGLTexture {
-  const texture = gl.createTexture();
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
   const inner = [gl.R32F, gl.RG32F, gl.RGB32F, gl.RGBA32F][channels - 1] ?? gl.R32F;
   const outer = [gl.RED, gl.RG, gl.RGB, gl.RGBA][channels - 1] ?? gl.RED;
-  gl.texImage2D(gl.TEXTURE_2D, 0, inner, width, height, 0, outer, gl.FLOAT, samples);
+  const texture = storage(gl, inner, width, height, gl.CLAMP_TO_EDGE, 1, gl.NEAREST);
+  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, width, height, outer, gl.FLOAT, samples);
   return texture;
 }
