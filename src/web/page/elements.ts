@@ -51,6 +51,12 @@ export function option(value: string, text = value, title = ""): HTMLOptionEleme
   return make("option", { value, text, ...(title !== "" && { title }) });
 }
 
+let ids = 0;
+/** Returns "help-7": no other element has this id. */
+export function newId(what: string): string {
+  return `${what}-${++ids}`;
+}
+
 /** Makes a group of options; nothing without any. */
 export function optionGroup(label: string, options: readonly HTMLElement[]): HTMLElement[] {
   return options.length > 0 ? [make("optgroup", { label }, ...options)] : [];

@@ -45,7 +45,7 @@ export function referredBy(value: Json | undefined): string | undefined {
   return typeof ref === "string" ? `/nodes/${stepFor(ref)}` : undefined;
 }
 
-/** Returns the names of the nodes that a value uses, also through others. No formulas may be left. */
+/** Returns the names of the nodes that a value without formulas uses, also through others. */
 export function namesUsedBy(value: Json | undefined, nodes: JsonObject): Set<string> {
   const names = new Set<string>();
   const visit = (each: Json | undefined): void => {

@@ -1,7 +1,7 @@
 // Controls for words: yes or no, one of several, any text.
 
 import type { FieldDescription, Json } from "../contract.js";
-import { make, option, select } from "../elements.js";
+import { make, newId, option, select } from "../elements.js";
 import { showText, textInput, type Control, type Target } from "./control.js";
 
 /** Up to this many choices stand side by side, if they are short; otherwise they form a list. */
@@ -20,11 +20,9 @@ export function choiceControl(target: Target): Control {
   return choices.length <= maxSegments && areShort ? segments(target) : selection(target);
 }
 
-let nextName = 0;
-
 // Radio buttons: the browser lets keys move among them.
 function segments(target: Target): Control {
-  const name = `choice-${++nextName}`;
+  const name = newId("choice");
   const inputs = (target.field.choices ?? []).map((value) => {
     const input = make("input", { type: "radio", name, value });
     input.addEventListener("change", () => target.set(value));

@@ -2,7 +2,7 @@
 // itself, a number, a colour or a link to a named node.
 
 import type { App, FieldDescription, Json, NodeDescription } from "../contract.js";
-import { button, make } from "../elements.js";
+import { button, make, newId } from "../elements.js";
 import { isObject, stepFor, valueAt } from "../json.js";
 import { outlineAt, warningsAt } from "../outline.js";
 import { colorControl } from "./colors.js";
@@ -88,8 +88,6 @@ export function forgetOpened(): void {
   opened.clear();
 }
 
-let nextId = 0;
-
 /** Controls for what stands in one place. */
 export class Slot implements Control {
   readonly element = make("div", { class: "slot" });
@@ -164,7 +162,7 @@ export class Slot implements Control {
   // A node has a row, which unfolds its controls.
   #nodeRows(): HTMLElement[] {
     const { app, pointer, name } = this.place;
-    const body = make("div", { class: "slot-body", id: `slot-${++nextId}` });
+    const body = make("div", { class: "slot-body", id: newId("slot") });
     const toggle = this.#toggle(body);
     const select = smallButton("Select", `Select ${name}`, () => app.document.select(pointer));
     const own = [this.#source.element, select];

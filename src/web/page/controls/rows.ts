@@ -1,7 +1,7 @@
 // Rows of controls, one for each key of a node or of an object of the recipe.
 
 import type { App, Edit, FieldDescription, Json, JsonObject } from "../contract.js";
-import { button, make, terms } from "../elements.js";
+import { button, make, newId, terms } from "../elements.js";
 import { conditionText } from "../fields.js";
 import { isSame, stepFor } from "../json.js";
 import { warningsAt } from "../outline.js";
@@ -38,8 +38,6 @@ export function rowsFor(owner: Owner): Control {
   };
 }
 
-let nextId = 0;
-
 /** What resets a key: not an input in which a text is selected. */
 const doubleClicked = "[type=range], [type=color], .knob-name, .knob-name *";
 
@@ -69,7 +67,7 @@ class Row {
     if (this.#initial !== undefined)
       this.#reset.title = `Default: ${JSON.stringify(this.#initial)}`;
     this.#box = make("fieldset", { class: "row-control" }, this.#control.element, this.#reset);
-    const id = `help-${++nextId}`;
+    const id = newId("help");
     const help = make("div", { id, class: "row-help", hidden: "" }, ...helpOf(field));
     const names = { "aria-label": key, "aria-describedby": id, "data-key": path };
     const lead = owner.areKnobs ? knobName(field) : nameButton(field, help);

@@ -26,29 +26,14 @@ function commentsIn(doc: Text): readonly Range[] {
 }
 
 // A text with blanks instead of comments.
-class WithoutComments implements Input {
-  readonly #text: string;
-  readonly lineChunks = false;
-
-  constructor(text: string, comments: readonly Range[]) {
-    const parts: string[] = [];
-    let at = 0;
-    for (const { from, to } of comments) {
-      parts.push(text.slice(at, from), text.slice(from, to).replace(/[^\n]/g, " "));
-      at = to;
-    }
-    this.#text = parts.join("") + text.slice(at);
+function withoutComments(text: string, comments: readonly Range[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { from, to } of comments) {
+    parts.push(text.slice(at, from), text.slice(from, to).replace(/[^\n]/g, " "));
+    at = to;
   }
-
-  get length(): number {
-    return this.#text.length;
-  }
-  chunk(from: number): string {
-    return this.#text.slice(from);
-  }
-  read(from: number, to: number): string {
-    return this.#text.slice(from, to);
-  }
+  return parts.join("") + text.slice(at);
 }
 
 class CommentedParser extends Parser {
@@ -57,7 +42,7 @@ class CommentedParser extends Parser {
     const comments = input instanceof DocInput ? commentsIn(input.doc) : findComments(text());
     if (comments.length === 0) return jsonLanguage.parser.startParse(input, fragments, ranges);
     // The start or end of a comment changes what follows, so fragments are not reused.
-    return jsonLanguage.parser.startParse(new WithoutComments(text(), comments), [], ranges);
+    return jsonLanguage.parser.startParse(withoutComments(text(), comments), [], ranges);
   }
 }
 

@@ -29,7 +29,7 @@ import type { App, Editor } from "../contract.js";
 import { make } from "../elements.js";
 import { recipeLanguage } from "./comments.js";
 import { complete } from "./complete.js";
-import { highlighting } from "./highlight.js";
+import { highlighting, jsonColors } from "./highlight.js";
 import { explanations } from "./hover.js";
 import { hangingIndent } from "./indent.js";
 import { fixAtCursor, Issues } from "./issues.js";
@@ -39,7 +39,6 @@ import { lastSteps, steps, withSteps } from "./steps.js";
 import { colorAt } from "./strings.js";
 import { openPicker } from "./swatch.js";
 import { passOn, takeOver } from "./sync.js";
-import { theme } from "./theme.js";
 import { createTools } from "./tools.js";
 import { withWords } from "./words.js";
 
@@ -144,7 +143,7 @@ const appearance: Extension = [
   highlightSelectionMatches(),
   indentUnit.of("  "),
   recipeLanguage(),
-  theme,
+  jsonColors,
   highlighting,
   hangingIndent,
   search({ top: true }),

@@ -1,8 +1,10 @@
 // Colours formulas in strings, and shows a swatch before each colour.
 
+import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { EditorState, Range } from "@codemirror/state";
 import { Decoration, type EditorView } from "@codemirror/view";
 import type { SyntaxNode } from "@lezer/common";
+import { tags } from "@lezer/highlight";
 import { hexOfText } from "../hex.js";
 import { remembered } from "../memo.js";
 import { decorations, isParsed } from "./decorations.js";
@@ -21,6 +23,15 @@ const markOf = (kind: Kind) =>
   );
 
 export const highlighting = decorations(decorate, isParsed);
+
+/** The colours of JSON. */
+export const jsonColors = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: tags.propertyName, class: "json-key" },
+    { tag: tags.string, class: "json-string" },
+    { tag: [tags.number, tags.bool, tags.null], class: "recipe-number" },
+  ]),
+);
 
 function decorate({ state, visibleRanges }: EditorView): Range<Decoration>[] {
   const marked: Range<Decoration>[] = [];
@@ -48,7 +59,7 @@ function marksOf(state: EditorState, string: SyntaxNode): Range<Decoration>[] {
 }
 
 function marksOfPart(state: EditorState, kind: Kind, { from, to }: Place) {
-  const made = from < to ? [markOf(kind).range(from, to)] : [];
+  const made = from < to && kind !== "unknown" ? [markOf(kind).range(from, to)] : [];
   if (kind !== "color") return made;
   const name = state.sliceDoc(from, to);
   const digits = hexOfText(name, wordsOf(state).description.colors);

@@ -4,9 +4,6 @@ import { WidgetType, type EditorView } from "@codemirror/view";
 import { make } from "../elements.js";
 import { byControl } from "./steps.js";
 
-// The text of the colour, by input.
-const texts = new WeakMap<HTMLInputElement, string>();
-
 export class Swatch extends WidgetType {
   constructor(
     private readonly text: string,
@@ -42,7 +39,7 @@ export class Swatch extends WidgetType {
   }
 
   #show(input: HTMLInputElement): void {
-    texts.set(input, this.text);
+    input.dataset["text"] = this.text;
     if (input.value !== this.digits) input.value = this.digits;
     input.setAttribute("aria-label", `Colour ${this.text}: choose another`);
     input.title = "Choose another colour";
@@ -51,7 +48,7 @@ export class Swatch extends WidgetType {
 
 function replace(view: EditorView, input: HTMLInputElement): void {
   const from = view.posAtDOM(input);
-  const to = from + (texts.get(input) ?? "").length;
+  const to = from + (input.dataset["text"] ?? "").length;
   if (view.state.sliceDoc(from, to) === input.value) return;
   view.dispatch({ changes: { from, to, insert: input.value }, annotations: byControl.of(true) });
 }

@@ -11,12 +11,8 @@ import { buffersOf, type Failure, type Reply } from "./protocol.js";
 /** How many bytes a worker may keep, besides those of pictures. */
 const maxMemory = 512 * 2 ** 20;
 
-// The part of a worker's global scope that is used.
-interface WorkerScope {
-  onmessage: ((event: MessageEvent<Call>) => void) | null;
-  postMessage(message: Reply, transfer: Transferable[]): void;
-}
-const scope = self as unknown as WorkerScope;
+// A worker's global scope sends and receives as a port does.
+const scope = self as unknown as MessagePort;
 
 let calls: Calls | undefined;
 let baseMemory = 0;
@@ -49,14 +45,14 @@ async function reply(call: Call): Promise<void> {
   try {
     const result = await answer(call);
     if (call.method === "addImage") baseMemory = calls?.memory ?? 0;
-    scope.postMessage({ id, isSpent: isLarge(), result }, buffersOf(result));
+    scope.postMessage({ id, isSpent: isLarge(), result } satisfies Reply, buffersOf(result));
   } catch (error) {
     // After a CobbleError, the module works as before.
     const isSpent = !(error instanceof CobbleError) || isLarge();
-    scope.postMessage({ id, isSpent, failure: failureOf(error) }, []);
+    scope.postMessage({ id, isSpent, failure: failureOf(error) } satisfies Reply);
   }
 }
 
-scope.onmessage = ({ data }) => {
+scope.onmessage = ({ data }: MessageEvent<Call>) => {
   last = last.then(() => reply(data));
 };

@@ -48,28 +48,25 @@ function heightOf(items: readonly Item[], offsets: readonly number[]): number {
   return (offsets.at(-1) ?? 0) + ((items[0]?.size ?? 0) + (items.at(-1)?.size ?? 0)) / 2;
 }
 
+type Block = Record<"sum" | "weight" | "count", number>;
+const meanOf = (block?: Block) => (block === undefined ? -Infinity : block.sum / block.weight);
+
 // Moves a column's items as near to the means of their neighbours as distances and limits allow:
 // the least squares under the condition that values increase, by pooling adjacent violators (Ayer
 // et al., 1955).
 function settle(items: readonly Item[], offsets: readonly number[], whole: number): void {
-  const blocks: { sum: number; weight: number; count: number }[] = [];
+  const blocks: Block[] = [];
   items.forEach((item, k) => {
     const { neighbours, size, y } = item;
     const total = neighbours.reduce((sum, neighbour) => sum + neighbour.y, 0);
     const wanted = neighbours.length > 0 ? total / neighbours.length : y;
     const weight = size > 0 ? 1 : lineWeight;
-    let block = { sum: weight * (wanted - (offsets[k] as number)), weight, count: 1 };
-    for (
-      let last = blocks.at(-1);
-      last && last.sum / last.weight > block.sum / block.weight;
-      last = blocks.at(-1)
-    ) {
-      blocks.pop();
-      block = {
-        sum: block.sum + last.sum,
-        weight: block.weight + last.weight,
-        count: block.count + last.count,
-      };
+    const block = { sum: weight * (wanted - (offsets[k] as number)), weight, count: 1 };
+    while (meanOf(blocks.at(-1)) > meanOf(block)) {
+      const last = blocks.pop() as Block;
+      block.sum += last.sum;
+      block.weight += last.weight;
+      block.count += last.count;
     }
     blocks.push(block);
   });

@@ -3,6 +3,7 @@
 
 import type { App, Editor, View } from "../contract.js";
 import { button, make } from "../elements.js";
+import { Newest } from "../engine/newest.js";
 import { givePicture, onPicture } from "../share/files.js";
 import { Database, type Session } from "./database.js";
 
@@ -11,8 +12,8 @@ const tabKey = "cobble-session";
 export class TabSession {
   readonly #database = new Database();
   #id = `${Date.now()}-${Math.random()}`;
-  #isSaving = false;
-  #isWaiting = false;
+  // Changes that come while one is written are written together.
+  readonly #saves = new Newest<void>();
   #hasFailed = false;
 
   /** In: foldable, regions; given, the text of the recipe that the page was made with. */
@@ -67,7 +68,8 @@ export class TabSession {
   /** Saves each change from now on. */
   follow(): void {
     const { document } = this.app;
-    const save = () => void this.#save();
+    const save = () =>
+      void this.#saves.run(() => this.#database.put(this.#session)).catch(this.#failed);
     for (const event of ["text", "name", "selection"] as const) document.on(event, save);
     for (const details of this.foldable) details.addEventListener("toggle", save);
     this.view.onChange = save;
@@ -83,22 +85,6 @@ export class TabSession {
   /** Forgets the pictures; the next recipe that is opened replaces the text. */
   forget(): void {
     this.#database.forgetPictures(this.#id).catch(this.#failed);
-  }
-
-  // One change is written at a time; those that come meanwhile are written together.
-  async #save(): Promise<void> {
-    this.#isWaiting = true;
-    if (this.#isSaving) return;
-    this.#isSaving = true;
-    try {
-      while (this.#isWaiting) {
-        this.#isWaiting = false;
-        await this.#database.put(this.#session);
-      }
-    } catch (error) {
-      this.#failed(error);
-    }
-    this.#isSaving = false;
   }
 
   get #session(): Session {

@@ -2,7 +2,7 @@
 
 import "./solid.css";
 import type { App } from "../contract.js";
-import { make } from "../elements.js";
+import { make, newId } from "../elements.js";
 import { hexOf } from "../hex.js";
 import { objectIn } from "../json.js";
 import { clamp, modulo } from "../math.js";
@@ -19,14 +19,13 @@ import { mixed } from "./vector.js";
 const defaultSun: Sun = { azimuth: 315, elevation: 45 };
 /** This long after the last movement, the scene is drawn with all pixels. */
 const restMilliseconds = 160;
-let hints = 0;
 
 export class Solid {
   /** Why nothing can be drawn; undefined if it can, as far as is known. */
   failure: string | undefined;
   readonly #hint = make("p", {
     class: "solid-hint",
-    id: `solid-hint-${++hints}`,
+    id: newId("solid-hint"),
     text:
       "Drag or press arrow keys to turn, with Shift to move the light. " +
       "Scroll or press + and − to zoom, Home to reset.",
