@@ -59,7 +59,7 @@ async function afresh(page, check) {
   await read(page);
   check("undo brings the recipe back", (await textOf(page)).includes("perlin(7) + photo"));
   check("and shows its picture", await page.$eval(".missing-pictures", (each) => each.hidden));
-  await stored(page, '"text":"{\\n  \\"cobble\\": 1,\\n  \\"size\\": 64');
+  check("which is kept", await stored(page, '"text":"{\\n  \\"cobble\\": 1,\\n  \\"size\\": 64'));
   await page.reload();
   await page.waitForSelector(".missing-pictures:not([hidden])");
   check("a reload asks for it", await textIn(page, ".missing-pictures"), "Drop or open a picture for “photo”.");

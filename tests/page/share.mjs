@@ -335,7 +335,7 @@ async function names(page, check, { cobble, folder }) {
   check("a name becomes one of files", await page.title(), "rock-v2-b – cobble");
   await type("...");
   await page.keyboard.press("Enter");
-  check("nothing is no name", await field.evaluate((each) => each.value), "rock-v2-b");
+  check("dots alone leave the old one", await field.evaluate((each) => each.value), "rock-v2-b");
   await type("hills");
   await page.keyboard.press("Tab");
   check("the title has the name", await page.title(), "hills – cobble");
