@@ -241,9 +241,12 @@ struct COBBLE_EXPORT Recipe {
   Bumpslopes bumpslopes;
   Lit lit;
   std::vector<Knob> knobs;  // in the order in which people see them
-  // The formulas that name knobs, by JSON pointer of what they give. Not compared; written in place
-  // of what they give, unless the recipe has changed since.
+  // The formulas that name knobs or call functions, by JSON pointer of what they give; empty for a
+  // named node that a call made. Not compared; written in place of what they give, unless the
+  // recipe has changed since.
   std::map<std::string, std::string> formulas;
+  // The functions that these formulas call, by name, each as JSON. Not compared.
+  std::map<std::string, std::string> functions;
   Origins origins;  // for messages only: not compared, not written
   // By name: what image nodes show. Not compared, not written: the nodes contain the sha256.
   std::map<std::string, std::shared_ptr<const SourceImage>, std::less<>> images;

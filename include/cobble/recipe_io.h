@@ -101,6 +101,10 @@ class COBBLE_EXPORT RecipeLayers {
   // AddKey sets it. `value` is JSON; anything else is a string.
   void AddSet(std::string_view path, std::string_view value, std::string_view origin = {});
 
+  // Adds the functions of a text, which is like a recipe with the key `functions`; its other keys
+  // are ignored. A recipe's functions hide those of a text, and a later text's those of an earlier.
+  void AddLibrary(std::string_view text, const std::string& name);
+
   // Gives the recipe the image that nodes call `name`. If the noise itself is an image node and
   // nothing sets the size, the picture takes the image's; of an image with an ImageTerrain, also
   // the range and the world. Resolve sets `sha256` of the nodes, and reports an image that no node

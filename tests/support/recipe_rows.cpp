@@ -65,6 +65,8 @@ void AddLayer(const std::string& layer, RecipeLayers* layers) {
   } else if (layer.starts_with("--let ")) {
     const auto [name, formula] = split('=');
     layers->AddFormula(name.substr(6), formula, name);
+  } else if (layer.starts_with("--library ")) {
+    layers->AddLibrary(TextOf(layer.substr(10)), "lib");
   } else if (layer.starts_with("--preset ")) {
     layers->AddPreset(layer.substr(9));
   } else if (layer.starts_with("--")) {

@@ -161,9 +161,8 @@ std::string RangeHintFor(std::span<const UnknownFlag> flags) {
 std::vector<const Field*> RowsOf(std::string_view key) {
   std::vector<const Field*> rows;
   for (const Field& field : Fields()) {
-    const bool is_object = field.type == FieldType::kObject || field.type == FieldType::kNodes ||
-                           field.type == FieldType::kMaps || field.type == FieldType::kPacks ||
-                           field.type == FieldType::kKnobs;
+    const bool is_object =
+        field.type == FieldType::kObject || ShapeOf(field.type) == FieldShape::kNamed;
     if (field.key == key && !is_object) rows.push_back(&field);
   }
   return rows;

@@ -74,6 +74,7 @@ constexpr ObjectFlags kObjects[] = {
     {"Bumpslopes map", "", {"uvslopes-scale"}},
     {"Lit map", "lit-", {"azimuth", "elevation"}},
     {"", "", {}},  // knobs: --knob
+    {"", "", {}},  // functions
     {"Noise", "", {"type",       "dimensions", "frequency", "octaves",  "lacunarity", "persistence",
                    "turbulence", "aligned",    "metric",    "function", "smooth",     "jitter",
                    "weights",    "density",    "limit",     "waves",    "smoothness", "sizes",

@@ -187,7 +187,8 @@ Line LineOf(const Args& pieces) {
 bool IsSettable(const Field& field) {
   const FieldShape shape = ShapeOf(field.type);
   return field.key != "cobble" && field.key != "$schema" && shape != FieldShape::kNamed &&
-         field.type != FieldType::kObject && field.object != ObjectKind::kKnob;
+         field.type != FieldType::kObject && field.object != ObjectKind::kKnob &&
+         field.object != ObjectKind::kFunction;
 }
 
 // Returns a regular expression for files that may contain recipes.

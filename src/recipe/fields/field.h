@@ -25,6 +25,7 @@ enum class ObjectKind {
   kBumpslopes,
   kLit,
   kKnob,
+  kFunction,
   kNode,
   kDistribution
 };
@@ -57,6 +58,7 @@ enum class FieldType {
   kPacks,    // an object of named packs
   kKnobValue,  // a number, or a colour as in kColor; stored as one double or three
   kKnobs,      // an object of named knobs
+  kFunctions,  // an object of named functions
 };
 
 // Whether an input may be a node whose result is a number, or one whose result is a colour. Where a

@@ -47,8 +47,9 @@ constexpr TypeInfo kTypes[] = {
     {"packs", FieldShape::kNamed, "", FieldType::kPack},
     {"knob-value", FieldShape::kPlain},
     {"knobs", FieldShape::kNamed, "", FieldType::kObject},
+    {"functions", FieldShape::kNamed, "", FieldType::kObject},
 };
-static_assert(std::size(kTypes) == static_cast<std::size_t>(FieldType::kKnobs) + 1);
+static_assert(std::size(kTypes) == static_cast<std::size_t>(FieldType::kFunctions) + 1);
 
 const TypeInfo& InfoOf(FieldType type) { return kTypes[static_cast<std::size_t>(type)]; }
 
@@ -111,7 +112,7 @@ bool IsKnobName(std::string_view name) {
 }
 
 std::string NameError(const Field& field, std::string_view name) {
-  if (field.type == FieldType::kKnobs)
+  if (field.type == FieldType::kKnobs || field.type == FieldType::kFunctions)
     return IsKnobName(name) ? std::string() : "a name must be " + std::string(kKnobNameRule);
   const bool is_node = field.type == FieldType::kNodes;
   if (!(is_node ? IsNodeName(name) : IsMapName(name)))

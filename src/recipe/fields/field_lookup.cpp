@@ -136,6 +136,7 @@ std::vector<int> LengthsOf(const Field& field) {
 std::string PathOf(ObjectKind object) {
   if (object == ObjectKind::kRecipe) return {};
   if (object == ObjectKind::kKnob) return "knobs.NAME";
+  if (object == ObjectKind::kFunction) return "functions.NAME";
   return PathOf(*std::ranges::find(Fields(), object, &Field::inner));
 }
 
@@ -254,6 +255,8 @@ std::string Rule(const Field& field) {
       return ItemRule(field) + ", or a colour" + std::string(kColorText);
     case FieldType::kKnobs:
       return "an object of named knobs";
+    case FieldType::kFunctions:
+      return "an object of named functions";
   }
   return {};
 }

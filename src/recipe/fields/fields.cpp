@@ -189,6 +189,26 @@ constexpr Detail kKnobsDetails[] = {
     {"values",
      "are taken after the last layer, so that a value changes every formula that names the knob"},
 };
+constexpr Detail kFunctionsDetails[] = {
+    {"names",
+     "as in formulas: letters, digits, _ and single hyphens; not the name of a type of node or of a "
+     "function of formulas (sqrt). A function hides one of a library"},
+    {"calls",
+     "as of a type of node: grime(rock, amount=0.3). A call expands to nodes after the last layer, "
+     "so no path leads into one"},
+    {"bodies",
+     "see the parameters, the function's own nodes, knobs, coordinates, constants and colours, but "
+     "no node of the recipe; they may call other functions, but not in a circle"},
+    {"seeds",
+     "a noise takes its seed from the place of the formula that calls, the function's name, the "
+     "call's number among the calls of that function in it, and its own place in the body, so two "
+     "calls are two noises"},
+};
+constexpr Detail kParametersDetails[] = {
+    {"s", "must be given, by place or by key: grime(rock), grime(s=rock)"},
+    {"amount=0.5", "may be left out"},
+    {"values", "nodes, numbers, colours, words for keys that take words, or texts in quotes"},
+};
 constexpr Detail kMapsDetails[] = {
     {"names",
      "lower-case letters, digits, - and _; the names of built-in maps, such as height and "
@@ -281,6 +301,10 @@ const Field kRows[] = {
     {.object = kRecipe, .key = "knobs", .type = kKnobs, .inner = kKnob, .default_text = "none",
      .help = "numbers and colours that formulas name, to be turned without reading them",
      .details = kKnobsDetails},
+    {.object = kRecipe, .key = "functions", .type = kFunctions, .inner = kFunction,
+     .default_text = "none",
+     .help = "formulas with parameters, which all formulas of the recipe can call",
+     .details = kFunctionsDetails},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
      .help = "a noise, or any other node"},
     {.object = kRecipe, .key = "nodes", .type = kNodes, .accepts = Accepts::kAny, .inner = kNode,
@@ -389,6 +413,17 @@ const Field kRows[] = {
      .help = "distance between values, counted from the lowest; 0 for any number in the range"},
     {.object = kKnob, .key = "description", .type = kText, .fallback = "\"\"",
      .help = "what turning it changes, in a few words"},
+
+    {.object = kFunction, .key = "parameters", .type = kText, .fallback = "\"\"",
+     .help = "the names of what a call gives, in order, with defaults: s, amount=0.5",
+     .details = kParametersDetails},
+    {.object = kFunction, .key = "description", .type = kText, .fallback = "\"\"",
+     .help = "what the function makes, in a few words"},
+    {.object = kFunction, .key = "nodes", .type = kNodes, .accepts = Accepts::kAny, .inner = kNode,
+     .default_text = "none",
+     .help = "the function's own named nodes; a call computes each once"},
+    {.object = kFunction, .key = "value", .type = kInput, .accepts = Accepts::kAny, .inner = kNode,
+     .required = true, .help = "what a call stands for: a formula or another node"},
 
     {.object = kLit, .key = "azimuth", .type = kNumber, .minimum = -kMaxAngle, .maximum = kMaxAngle,
      .useful = {0, 360}, .fallback = "315",

@@ -52,12 +52,11 @@ inline constexpr std::string_view kNodeNameRule =
 bool IsMapName(std::string_view name);
 inline constexpr std::string_view kMapNameRule =
     "1 to 100 lower-case letters, digits, - and _ that start with a letter";
-// For knobs: names of formulas.
+// For knobs and functions: names of formulas.
 bool IsKnobName(std::string_view name);
 inline constexpr std::string_view kKnobNameRule =
     "1 to 100 letters, digits and _ that start with a letter, with single hyphens between them";
-// Returns an error if an item of the field (kNodes, kMaps, kPacks, kKnobs) cannot have that name,
-// or "".
+// Returns an error if a named item of the field cannot have that name, or "".
 std::string NameError(const Field& field, std::string_view name);
 
 // Returns the lengths of lists that a field of numbers accepts, ascending: {2, 3}. 1 stands for a

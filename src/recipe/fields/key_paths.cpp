@@ -49,6 +49,7 @@ class KeyFinder {
   }
 
   void Node(const Json& json, const std::vector<std::string>& keys) {
+    if (json.is_call) return;
     const auto type = TypeOf(ObjectKind::kNode, json);
     if (!type) return;
     const bool was_in_root = in_root_;

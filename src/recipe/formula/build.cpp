@@ -9,6 +9,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/formula/forms.h"
+#include "recipe/formula/scope.h"
 #include "recipe/formula/tables.h"
 
 namespace cobble {
@@ -41,9 +42,11 @@ std::string Factor(const std::string& text) {
   return text;
 }
 
-// Returns the source of a formula. A flag's gets the formula's pointer, which messages omit.
+// Returns the source of a formula. A flag's gets the formula's pointer, which messages omit; a
+// body's, the calls that it expands for.
 std::shared_ptr<const Source> SourceOf(const FormulaSite& site, const Json& formula) {
   const std::shared_ptr<const Source>& source = formula.place.source;
+  if (site.scope && source) return site.scope->SourceOf(source, site.pointer);
   if (!source || !source->is_flag || !source->pointer.empty()) return source;
   Source with_pointer = *source;
   with_pointer.pointer = site.pointer;
@@ -55,6 +58,7 @@ std::shared_ptr<const Source> SourceOf(const FormulaSite& site, const Json& form
 FormulaBuilder::FormulaBuilder(const FormulaSite& site, const Json& formula)
     : site_(site),
       formula_(formula),
+      faults_(site.faults),
       source_(SourceOf(site, formula)),
       text_(std::make_shared<const std::string>(*formula.text())),
       max_depth_(kMaxFormulaDepth - static_cast<int>(std::ranges::count(site.pointer, '/'))) {}
@@ -69,8 +73,8 @@ Place FormulaBuilder::PlaceAt(std::size_t offset) const {
 }
 
 bool FormulaBuilder::Fail(std::size_t offset, std::string message, Phrase hint) {
-  if (site_.faults)
-    site_.faults->Add(PlaceAt(offset), site_.pointer, std::move(message), std::move(hint));
+  if (faults_)
+    faults_->Add(PlaceAt(offset), site_.pointer, std::move(message), std::move(hint));
   return false;
 }
 
@@ -83,13 +87,17 @@ std::string FormulaBuilder::FactorOf(const FormulaValue& value) const {
   return Factor(TextOf(value));
 }
 
+bool FormulaBuilder::CountNode(std::size_t offset) {
+  if (++*site_.nodes <= kMaxFormulaNodes) return true;
+  return Fail(offset,
+              "the formulas of the recipe expand to more than " + std::to_string(kMaxFormulaNodes) +
+                  " nodes",
+              "name a part that repeats in \"nodes\"");
+}
+
 bool FormulaBuilder::Node(std::string_view type, std::size_t offset,
                           std::span<const Member> members, FormulaValue* value) {
-  if (++*site_.nodes > kMaxFormulaNodes)
-    return Fail(offset,
-                "the formulas of the recipe expand to more than " +
-                    std::to_string(kMaxFormulaNodes) + " nodes",
-                "name a part that repeats in \"nodes\"");
+  if (!CountNode(offset)) return false;
   Json node{Json::Object(), PlaceAt(offset)};
   node.object()->reserve(members.size() + 1);
   node.Add("type", Json{std::string(type), node.place});

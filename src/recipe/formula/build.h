@@ -43,6 +43,8 @@ class FormulaBuilder {
             FormulaValue* value) {
     return Node(type, offset, std::span(members.begin(), members.size()), value);
   }
+  // Counts a node. Returns false after adding an error if there are too many.
+  bool CountNode(std::size_t offset);
   void Number(double number, std::size_t offset, FormulaValue* value) const;
   FormulaValue NumberAt(std::size_t offset, double number) const;
   // Moves the value's JSON out, with its place, and with its text if that names a knob.
@@ -67,7 +69,7 @@ class FormulaBuilder {
   // Returns whether an error at the offset would be reported; if not, counts it. Call it before
   // composing a hint that takes long.
   bool Accepts(std::size_t offset) const {
-    return site_.faults && site_.faults->Accepts(PlaceAt(offset));
+    return faults_ && faults_->Accepts(PlaceAt(offset));
   }
   Place PlaceAt(std::size_t offset) const;
   // For hints: "..." if it is long.
@@ -77,6 +79,8 @@ class FormulaBuilder {
   // Returns how to write a power whose exponent is not a number.
   std::string ExponentHint(const FormulaValue& a, const FormulaValue& exponent) const;
   const FormulaSite& site() const { return site_; }
+  // While a part is tried: adds errors to these faults in place of the site's.
+  void SetFaults(Faults* faults) { faults_ = faults; }
   std::string_view text() const { return *text_; }
 
  private:
@@ -89,6 +93,7 @@ class FormulaBuilder {
 
   const FormulaSite& site_;
   const Json& formula_;
+  Faults* faults_;
   std::shared_ptr<const Source> source_;
   std::shared_ptr<const std::string> text_;
   int max_depth_;

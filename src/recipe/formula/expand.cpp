@@ -10,8 +10,12 @@
 #include "core/list_text.h"
 #include "core/numbers.h"
 #include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
 #include "recipe/formula/formula.h"
+#include "recipe/formula/parser.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/scope.h"
+#include "recipe/formula/tables.h"
 #include "recipe/reading/merge.h"
 #include "recipe/reading/read_value.h"
 
@@ -61,24 +65,70 @@ void FormulaExpander::ExpandObject(ObjectKind kind, const std::string& pointer, 
       ExpandNamed(*field, below, &member.value);
     } else if (field->type == FieldType::kObject && member.value.object()) {
       ExpandObject(field->inner, below, &member.value);
+    } else if (const auto* const bound = WordIn(*field, member.value)) {
+      member.value.value = *bound->word;
     } else {
       ExpandNumbers(*field, below, &member.value);
     }
   }
+  if (body_ && kind == ObjectKind::kNode) AddPattern(pointer, object);
+}
+
+// Returns the parameter whose name stands in place of a word; null if none does.
+const FormulaScope::Bound* FormulaExpander::WordIn(const Field& field, const Json& json) const {
+  const bool takes_word = field.type == FieldType::kChoice || field.type == FieldType::kText ||
+                          field.type == FieldType::kBool;
+  const auto* const bound =
+      body_ && takes_word && json.text() ? body_->scope->Find(*json.text()) : nullptr;
+  return bound && bound->is_parameter && bound->word ? bound : nullptr;
+}
+
+bool FormulaExpander::ExpandBody(Json* json) {
+  const Field field{.key = "value", .type = FieldType::kInput, .accepts = Accepts::kAny};
+  ExpandInput(field, body_->pointer, json);
+  return !has_failed_;
+}
+
+std::string FormulaExpander::PatternsAt(const std::string& pointer) const {
+  return body_->patterns + pointer.substr(body_->pointer.size());
+}
+
+void FormulaExpander::AddPattern(const std::string& pointer, Json* node) const {
+  const auto type = TypeOf(ObjectKind::kNode, *node);
+  const bool has_own = node->Find(kPatternKey) || node->Find(kSeedKey);
+  if (!type || has_own || !FindFieldOf(ObjectKind::kNode, *type, kPatternKey)) return;
+  node->Add(kPatternKey, Json{PatternsAt(pointer), node->place});
+}
+
+bool FormulaExpander::TakeBound(const std::string& name, const Place& place, Json* json) {
+  FormulaValue value;
+  const Json text{"ref('" + name + "')", place};
+  if (!FormulaParser(*body_, text).ReadWhole(nullptr, &value)) return false;
+  *json = std::move(value.json);
+  return true;
 }
 
 template <typename Expand>
 void FormulaExpander::Replace(const std::string& pointer, bool may_be_color, const Expand& expand,
                               Json* json) {
-  const int uses = names_.knob_uses();
+  const int uses = names_.knob_uses() + names_.calls();
   const auto text = *json->text();
-  *json = expand(*json,
-                 FormulaSite{names_, pointer, faults_, &nodes_, may_be_color, names_.has_knobs()});
-  if (names_.knob_uses() != uses) json->formula = std::make_shared<const std::string>(text);
+  FormulaSite site{names_, pointer, faults_, nodes_, may_be_color, names_.has_knobs() && !body_};
+  site.shared = shared_;
+  if (body_) {
+    site.scope = body_->scope;
+    site.patterns = PatternsAt(pointer);
+    if (pointer.size() > body_->pointer.size()) site.patterns += ' ';
+  }
+  *json = expand(*json, site);
+  has_failed_ |= json->is_unread;
+  if (names_.knob_uses() + names_.calls() != uses && !body_)
+    json->formula = std::make_shared<const std::string>(text);
 }
 
 bool FormulaExpander::IsFormula(const Field& field, const Json& json) const {
   const std::string& text = *json.text();
+  if (body_) return body_->scope->Find(text) || !ParseColor(text);
   if (names_.FindKnobIn(text)) return true;
   if (ParseColor(text)) return false;
   if (names_.HasNearKnob(text)) return true;
@@ -87,7 +137,7 @@ bool FormulaExpander::IsFormula(const Field& field, const Json& json) const {
   if (ParseNumber(WithoutBlanks(text))) return false;
   if (names_.has_knobs()) return true;
   int nodes = 0;
-  return !ExpandValueFormula(field, json, {names_, "", nullptr, &nodes}).is_unread;
+  return !ExpandValueFormula(field, json, FormulaSite{names_, "", nullptr, &nodes}).is_unread;
 }
 
 void FormulaExpander::ExpandNumbers(const Field& field, const std::string& pointer, Json* json) {
@@ -138,12 +188,18 @@ void FormulaExpander::ExpandValue(const Field& field, const std::string& pointer
 }
 
 void FormulaExpander::ExpandInput(const Field& field, const std::string& pointer, Json* json) {
+  if (const auto ref = body_ ? json->TextAt(kRefType) : std::nullopt) {
+    has_failed_ |= !TakeBound(std::string(*ref), json->place, json);
+    return;
+  }
   if (json->object()) return ExpandObject(ObjectKind::kNode, pointer, json);
   const bool may_be_color = field.accepts != Accepts::kNumber;
   if (json->list() && may_be_color)
     return ExpandNumbers({.key = field.key, .type = FieldType::kColor}, pointer, json);
   if (!json->text()) return;
-  if (may_be_color && ParseColor(*json->text()) && !names_.Contains(*json->text())) return;
+  const bool has_name =
+      body_ ? body_->scope->Find(*json->text()) != nullptr : names_.Contains(*json->text());
+  if (may_be_color && ParseColor(*json->text()) && !has_name) return;
   Replace(pointer, may_be_color, &ExpandFormula, json);
   if (TakesObjects(field) && IsShortNode(*json)) *json = ExpandToNode(*json);
 }
@@ -159,6 +215,7 @@ void AddKnobs(const Json& knobs, FormulaNames* names) {
 void AddNamesOfRecipe(const Json& recipe, FormulaNames* names) {
   AddNames(recipe.At("nodes"), names);
   AddKnobs(recipe.At("knobs"), names);
+  names->SetFunctions(recipe.At("functions"));
 }
 
 }  // namespace cobble

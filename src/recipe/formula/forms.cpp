@@ -103,7 +103,7 @@ std::optional<FormulaForm> Chosen(const Json& node, const FitsOrder& fits) {
   return FormulaForm{Kind::kChosen, Level::kChoice, "?", {by, yes, no}};
 }
 
-std::optional<FormulaForm> Function(const Json& node, const FitsOrder&) {
+std::optional<FormulaForm> Called(const Json& node, const FitsOrder&) {
   if (Has(node, "clamp", {"source", "low", "high"}) && node.NumberAt("low") == 0 &&
       node.NumberAt("high") == 1)
     return Call("saturate", node.Find("source"));
@@ -139,7 +139,7 @@ bool IsColorFormula(const Json& json) {
 }
 
 std::optional<FormulaForm> FormOf(const Json& node, const FitsOrder& fits) {
-  for (auto* const recognize : {&Comparison, &Infix, &Raised, &Chosen, &Function, &Channels})
+  for (auto* const recognize : {&Comparison, &Infix, &Raised, &Chosen, &Called, &Channels})
     if (auto form = recognize(node, fits)) return form;
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 // They expand to the JSON of nodes before the recipe is read; all later code knows only nodes.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,11 @@ namespace cobble {
 // Limits on what a recipe's formulas expand to, and on the nested brackets and calls of one.
 inline constexpr int kMaxFormulaNodes = 10000, kMaxFormulaDepth = 256, kMaxFormulaBrackets = 64;
 
+struct FormulaScope;
+
+// The nodes that calls of functions share by refs, by names that no node of a recipe can have.
+using SharedNodes = std::map<std::string, Json, std::less<>>;
+
 // What an expansion refers to and adds to.
 struct FormulaSite {
   const FormulaNames& names;
@@ -23,6 +29,12 @@ struct FormulaSite {
   int* nodes;           // made by the recipe's formulas so far
   bool may_be_color = false;
   bool keeps_parts = false;  // gives numbers and colours inside nodes Json::formula, see Replace
+  SharedNodes* shared = nullptr;        // null: does not keep them
+  const FormulaScope* scope = nullptr;  // of the call of a function, if the formula is in its body
+  // What the patterns of noises start with; empty: the pointer and a blank.
+  std::string patterns{};
+
+  std::string PatternsStart() const { return patterns.empty() ? pointer + ' ' : patterns; }
 };
 
 // Returns whether the formula is only the name of a type, "perlin", and not of a node.

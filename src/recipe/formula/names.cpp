@@ -21,13 +21,19 @@ Json WithoutColorName(const Json& value) {
   return hex ? Json{*hex, value.place} : value;
 }
 
-// Returns whether a name in the text that is not called fulfils the condition.
+// The text that all calls of a recipe may expand: a function of a few calls of another, and so on,
+// would soon have more than any formula.
+constexpr std::size_t kMaxCalledBytes = std::size_t{4} << 20;
+constexpr std::size_t kBytesOfCall = 64;  // what a call takes at least
+
+// Returns whether a name in the text that is called, or not called, fulfils the condition.
 template <typename Condition>
-bool HasName(std::string_view text, Condition condition) {
+bool HasName(std::string_view text, bool is_called, Condition condition) {
   FormulaScanner scanner(text);
   for (FormulaToken token = scanner.Next(); token.kind != FormulaToken::kEnd;) {
     const FormulaToken next = scanner.Next();
-    if (token.kind == FormulaToken::kName && !next.Is("(") && condition(token.text)) return true;
+    if (token.kind == FormulaToken::kName && next.Is("(") == is_called && condition(token.text))
+      return true;
     token = next;
   }
   return false;
@@ -64,13 +70,68 @@ bool FormulaNames::FindKnobIn(std::string_view text) const {
   const auto has_value = [this](std::string_view name) {
     return IsKnob(name) || DependsOnKnob(name);
   };
-  return has_knobs() && HasName(text, has_value);
+  if (!has_knobs()) return false;
+  if (HasName(text, false, has_value)) return true;
+  return std::ranges::any_of(FunctionsOf(text), [&](const std::string& name) {
+    return std::ranges::any_of(FindFunction(name)->names,
+                               [&](const std::string& each) { return IsKnob(each); });
+  });
+}
+
+void FormulaNames::SetFunctions(const Json& functions) {
+  for (const auto& [name, place, function] : functions.members())
+    if (!IsUserKey(name)) functions_.insert_or_assign(name, Definition{function});
+}
+
+const Function* FormulaNames::FindFunction(std::string_view name) const {
+  const auto found = functions_.find(name);
+  if (found == functions_.end() || !ReservedName(name).empty()) return nullptr;
+  const Definition& definition = found->second;
+  Faults ignored;  // the recipe's reader reports them
+  if (!definition.function)
+    definition.function =
+        std::make_shared<const Function>(ReadFunction(name, definition.json, &ignored));
+  return definition.function.get();
+}
+
+const Json& FormulaNames::DefinitionOf(std::string_view function) const {
+  return functions_.find(function)->second.json;
+}
+
+std::vector<std::string_view> FormulaNames::FunctionNames() const {
+  std::vector<std::string_view> names;
+  for (const auto& [name, definition] : functions_) names.push_back(name);
+  return names;
+}
+
+bool FormulaNames::CountCall(const Function& function) const {
+  ++calls_;
+  called_bytes_ += kBytesOfCall + function.bytes;
+  return called_bytes_ <= kMaxCalledBytes;
+}
+
+std::set<std::string, std::less<>> FormulaNames::FunctionsOf(std::string_view text) const {
+  std::set<std::string, std::less<>> found;
+  std::vector<const Function*> pending;
+  const auto add = [&](std::string_view name) {
+    const Function* const function = FindFunction(name);
+    if (function && found.emplace(name).second) pending.push_back(function);
+    return false;
+  };
+  HasName(text, true, add);
+  while (!pending.empty()) {
+    const Function& function = *pending.back();
+    pending.pop_back();
+    for (const Function::Call& call : function.calls) add(call.name);
+  }
+  return found;
 }
 
 bool FormulaNames::HasNearKnob(std::string_view text) const {
   if (!has_knobs()) return false;
   const std::vector<std::string_view> knobs = Knobs();
-  return HasName(text, [&](std::string_view name) { return !Nearest(name, knobs).empty(); });
+  return HasName(text, false,
+                 [&](std::string_view name) { return !Nearest(name, knobs).empty(); });
 }
 
 const Json* FormulaNames::KnobOf(std::string_view name) const {

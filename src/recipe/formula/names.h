@@ -1,13 +1,16 @@
 // The names that formulas may use: the keys of a recipe's `nodes` and `knobs`.
 #pragma once
 
+#include <cstddef>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "recipe/formula/functions.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
@@ -26,15 +29,31 @@ class FormulaNames {
   // place of a number, changes nothing but that the knob exists. A node with the name of a knob
   // hides it.
   void SetKnob(std::string_view name, const Json& value);
-  // Finds the formulas of numbers. Called once, after Set and SetKnob.
+  // Adds functions, as in recipes, to those of the built-in library. Later ones hide earlier ones.
+  void SetFunctions(const Json& functions);
+  // Finds the formulas of numbers. Called once, after the functions above.
   void Resolve();
+
+  // Returns null if there is none, or if calls of the name have another meaning.
+  const Function* FindFunction(std::string_view name) const;
+  const Json& DefinitionOf(std::string_view function) const;  // which must exist
+  std::vector<std::string_view> FunctionNames() const;  // without the built-in library's
+  // Counts a call. Returns false if all calls expand more text than they may.
+  bool CountCall(const Function& function) const;
+  // Returns the number of calls counted.
+  int calls() const { return calls_; }
+  // Returns the names of the functions that the functions called in a text need, itself included.
+  std::set<std::string, std::less<>> FunctionsOf(std::string_view text) const;
+  // Marks a function in whose body an error was reported; returns whether it was marked before.
+  bool MarkFailed(const Function& function) const { return !failed_.insert(&function).second; }
 
   bool Contains(std::string_view name) const {
     return entries_.contains(name) || knobs_.contains(name);
   }
   bool has_knobs() const { return !knobs_.empty(); }
   bool IsKnob(std::string_view name) const { return knobs_.contains(name); }
-  // Returns whether a name in the text stands for a knob's value, itself or through a number.
+  // Returns whether a name in the text stands for a knob's value, itself, through a number or
+  // in a function that the text calls.
   bool FindKnobIn(std::string_view text) const;
   // Returns whether a name in the text may be the misspelt name of a knob.
   bool HasNearKnob(std::string_view text) const;
@@ -68,6 +87,11 @@ class FormulaNames {
     bool is_pending = true;            // Resolve has not visited it yet
   };
 
+  struct Definition {
+    Json json;
+    mutable std::shared_ptr<const Function> function = {};  // null: not read yet
+  };
+
   void Compute(Entry* entry) const;
   void MarkUsed(std::string_view name) const {
     if (!used_.contains(name)) used_.emplace(name);
@@ -76,7 +100,10 @@ class FormulaNames {
   Scope scope_;
   std::map<std::string, Entry, std::less<>> entries_;
   std::map<std::string, Json, std::less<>> knobs_;
-  mutable int knob_uses_ = 0;
+  std::map<std::string, Definition, std::less<>> functions_;
+  mutable std::set<const Function*> failed_;
+  mutable int knob_uses_ = 0, calls_ = 0;
+  mutable std::size_t called_bytes_ = 0;
   mutable std::set<std::string, std::less<>> used_, foreign_;
 };
 

@@ -53,13 +53,21 @@ bool FormulaParser::ReadCallOf(const FormulaToken& name, FormulaValue* value) {
     return ReadTypeCall(name, *FindNodeSpec(kFractalType), name.text, value);
   if (const NodeSpec* const spec = FindNodeSpec(name.text))
     return ReadTypeCall(name, *spec, {}, value);
-  const FormulaFunction* const function = FindFormulaFunction(name.text);
-  return function ? ReadFunctionCall(name, *function, value) : FailUnknownCall(name);
+  if (const FormulaFunction* const function = FindFormulaFunction(name.text))
+    return ReadFunctionCall(name, *function, value);
+  const Function* const function = build_.site().names.FindFunction(name.text);
+  return function ? ReadCallOfFunction(name, *function, value) : FailUnknownCall(name);
 }
 
 bool FormulaParser::ReadRef(const FormulaToken& name, FormulaValue* value) {
   FormulaValue target;
   if (!ReadWord(nullptr, &target)) return false;
+  if (const FormulaScope* const scope = build_.site().scope) {
+    const auto* const bound = scope->Find(*target.json.text());
+    FormulaToken own = name;
+    own.text = *target.json.text();
+    return bound ? TakeBound(own, *bound, value) : FailUnknownName(own);
+  }
   value->json = Json{Json::Object(), build_.PlaceAt(name.offset)};
   value->json.Add(kRefType, std::move(target.json));
   value->depth = 1;
@@ -188,7 +196,7 @@ bool FormulaParser::FinishTypeCall(Call* call, FormulaValue* value) {
                            std::ranges::count(call->keys, kPatternKey) == 0 &&
                            std::ranges::count(call->keys, kSeedKey) == 0;
   if (has_pattern) {
-    pattern.json = Json{PatternOfCall(build_.site().pointer, call->spec.name, call->number),
+    pattern.json = Json{PatternOfCall(build_.site().PatternsStart(), call->spec.name, call->number),
                         build_.PlaceAt(offset)};
     members.emplace_back(kPatternKey, &pattern);
   }

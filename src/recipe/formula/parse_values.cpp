@@ -121,6 +121,9 @@ bool FormulaParser::ReadWord(const Field* field, FormulaValue* value) {
   const FormulaToken word = scanner_.WordAt(token_.offset);  // Advance skips it
   value->begin = word.offset;
   value->end = word.end();
+  const FormulaScope* const scope = build_.site().scope;
+  const auto* const bound = scope ? scope->Find(word.text) : nullptr;
+  if (bound && bound->is_parameter) return TakeWord(field, word, *bound, value);
   std::string text(word.text);
   if (text.empty()) {
     Advance();
@@ -137,13 +140,28 @@ bool FormulaParser::ReadWord(const Field* field, FormulaValue* value) {
       text = text.substr(1, text.size() - 2);
     }
   }
-  const bool is_bool = field && field->type == FieldType::kBool && word.kind != FormulaToken::kText;
+  SetWord(word.kind == FormulaToken::kText ? nullptr : field, std::move(text), word, value);
+  Advance();
+  return true;
+}
+
+void FormulaParser::SetWord(const Field* field, std::string text, const FormulaToken& word,
+                            FormulaValue* value) const {
+  const bool is_bool = field && field->type == FieldType::kBool;
   value->json.place = build_.PlaceAt(word.offset);
   if (is_bool && (text == "true" || text == "false")) {
     value->json.value = text == "true";
   } else {
     value->json.value = std::move(text);
   }
+}
+
+bool FormulaParser::TakeWord(const Field* field, const FormulaToken& word,
+                             const FormulaScope::Bound& bound, FormulaValue* value) {
+  if (!bound.word)
+    return build_.Fail(word.offset, Quoted(word.text) + " must be a word here",
+                       "a call gives a word without operators and brackets");
+  SetWord(field, *bound.word, word, value);
   Advance();
   return true;
 }

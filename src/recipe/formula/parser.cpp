@@ -68,20 +68,20 @@ NameContext FormulaParser::ContextBehind(const FormulaToken& name) const {
           is_number_};
 }
 
+bool FormulaParser::ReadWhole(const Field* field, FormulaValue* value) {
+  is_number_ = field && IsValue(field->type);
+  if (token_.kind == FormulaToken::kEnd)
+    return build_.Fail(
+        0, "is empty: a formula is a name, a call or a sum, as in \"2*perlin(4) + 0.1\"");
+  if (!(field ? ReadValue(*field, value) : ReadChoice(value))) return false;
+  return token_.kind == FormulaToken::kEnd || Unexpected("an operator or the end of the formula");
+}
+
 std::optional<Json> FormulaParser::Read(const Field* field) {
   FormulaValue value;
-  is_number_ = field && IsValue(field->type);
-  if (token_.kind == FormulaToken::kEnd) {
-    build_.Fail(0, "is empty: a formula is a name, a call or a sum, as in \"2*perlin(4) + 0.1\"");
-    return std::nullopt;
-  }
-  if (!(field ? ReadValue(*field, &value) : ReadChoice(&value))) return std::nullopt;
-  if (token_.kind != FormulaToken::kEnd) {
-    Unexpected("an operator or the end of the formula");
-    return std::nullopt;
-  }
+  if (!ReadWhole(field, &value)) return std::nullopt;
   // If a call is the whole formula, its seed depends on the formula's place.
-  if (value.has_own_pattern)
+  if (value.has_own_pattern && !build_.site().scope)
     std::erase_if(*value.json.object(),
                   [](const Json::Member& member) { return member.key == "pattern"; });
   return build_.Take(&value);
@@ -217,10 +217,13 @@ bool FormulaParser::ReadName(FormulaValue* value) {
   Advance();
   if (token_.Is("(")) return ReadCall(name, value);
   const FormulaNames& names = build_.site().names;
+  const FormulaScope* const scope = build_.site().scope;  // sees no nodes of the recipe
   const Place place = build_.PlaceAt(name.offset);
-  if (const auto number = names.NumberOf(name.text)) {
+  if (const auto* const bound = scope ? scope->Find(name.text) : nullptr) {
+    return TakeBound(name, *bound, value);
+  } else if (const auto number = scope ? std::nullopt : names.NumberOf(name.text)) {
     build_.Number(*number, name.offset, value);
-  } else if (names.Use(name.text)) {
+  } else if (!scope && names.Use(name.text)) {
     value->json = Json{Json::Object(), place};
     value->json.Add("ref", Json{std::string(name.text), place});
     value->depth = 1;
@@ -250,8 +253,38 @@ bool FormulaParser::ReadName(FormulaValue* value) {
   return true;
 }
 
+bool FormulaParser::TakeBound(const FormulaToken& name, const FormulaScope::Bound& bound,
+                              FormulaValue* value) {
+  const auto color = bound.value.json.is_null() && bound.word ? ParseColor(*bound.word)
+                                                              : std::nullopt;
+  if (const double* const number = bound.value.number()) {
+    build_.Number(*number, name.offset, value);
+  } else if (color) {
+    value->json = Json{*bound.word, build_.PlaceAt(name.offset)};
+    value->is_color = true;
+  } else if (!bound.value.json.is_null()) {
+    if (bound.value.json.Find("type") && !build_.CountNode(name.offset)) return false;
+    const std::size_t begin = value->begin, end = value->end;
+    *value = bound.value;
+    value->begin = begin;
+    value->end = end;
+    value->has_own_pattern = false;
+  } else if (bound.faults && !bound.faults->empty()) {
+    if (build_.site().faults) build_.site().faults->AddAll(*bound.faults);
+    return false;
+  } else {
+    return build_.Fail(name.offset, Quoted(name.text) + " is the text " + Quoted(*bound.word) +
+                                        ", but a node, a number or a colour is needed");
+  }
+  return true;
+}
+
 bool FormulaParser::FailUnknownName(const FormulaToken& name) {
   if (!build_.Accepts(name.offset)) return false;
+  if (build_.site().scope && build_.site().names.Contains(name.text))
+    return build_.Fail(name.offset,
+                       "a function does not see " + Quoted(name.text) + ", a node of the recipe",
+                       "make it a parameter, and give it in the call");
   return build_.Fail(name.offset, "unknown name " + Quoted(name.text),
                      name.text.size() > kMaxHintedName
                          ? Phrase("write a difference with blanks, a - b")
@@ -265,13 +298,23 @@ bool IsTypeAlone(std::string_view formula, const FormulaNames& names) {
   return spec && spec->name != kRefType && !names.Contains(name);
 }
 
+Json AsCall(const Json& formula, const FormulaSite& site) {
+  const std::string& text = *formula.text();
+  Json call = formula;
+  const bool is_type = IsTypeAlone(text, site.names) && !site.scope->Find(WithoutBlanks(text));
+  if (is_type) call.value = std::string(WithoutBlanks(text)) + "()";
+  return call;
+}
+
 Json ExpandFormula(const Json& json, const FormulaSite& site) {
-  if (const std::string& text = *json.text(); IsTypeAlone(text, site.names)) {
+  if (const std::string& text = *json.text(); !site.scope && IsTypeAlone(text, site.names)) {
     Json node{Json::Object(), json.place};
     node.Add("type", Json{std::string(WithoutBlanks(text)), json.place});
     return node;
   }
-  if (auto expanded = FormulaParser(site, json).Read()) return std::move(*expanded);
+  const Json call = site.scope ? AsCall(json, site) : Json();
+  if (auto expanded = FormulaParser(site, site.scope ? call : json).Read())
+    return std::move(*expanded);
   Json unread{Json::Object(), json.place};
   unread.replaces = unread.is_unread = true;
   return unread;

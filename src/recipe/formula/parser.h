@@ -22,9 +22,14 @@
 #include "recipe/formula/build.h"
 #include "recipe/formula/hints.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/scope.h"
 #include "recipe/formula/tables.h"
 
 namespace cobble {
+
+// Returns a formula of a function's body. A type alone, "perlin", gets brackets: like any noise in
+// a body, it needs a pattern.
+Json AsCall(const Json& formula, const FormulaSite& site);
 
 // A recursive-descent parser. Read functions start at the next token; false means an error.
 class FormulaParser {
@@ -32,10 +37,15 @@ class FormulaParser {
   FormulaParser(const FormulaSite& site, const Json& formula)
       : build_(site, formula), scanner_(build_.text()), token_(scanner_.Next()) {
     context_.may_be_color = site.may_be_color;
+    if (!site.scope) return;
+    brackets_ = site.scope->brackets;
+    nested_ = site.scope->nested;
   }
 
   // In: field, of the key whose value the formula is; null for a node.
   std::optional<Json> Read(const Field* field = nullptr);
+  // The same for a part of the body of a function.
+  bool ReadWhole(const Field* field, FormulaValue* value);
 
  private:
   // What the value being read is for; messages depend on it.
@@ -98,8 +108,19 @@ class FormulaParser {
   bool ReadGroup(FormulaValue* value);
   bool ReadName(FormulaValue* value);
   bool FailUnknownName(const FormulaToken& name);
+  // Takes what a name of the function stands for in its body.
+  bool TakeBound(const FormulaToken& name, const FormulaScope::Bound& bound, FormulaValue* value);
 
-  // --- Calls of node types and of functions (parse_calls.cpp) ---
+  // --- Calls of functions of recipes and libraries (parse_functions.cpp) ---
+
+  bool ReadCallOfFunction(const FormulaToken& name, const Function& function, FormulaValue* value);
+  bool ReadArguments(const FormulaToken& name, FormulaScope* scope);
+  // In: parameter, whose argument starts at the next token; given, those before it.
+  bool BindArgument(const FormulaToken& first, const Function::Parameter& parameter,
+                    FormulaScope* scope);
+  bool FailNoParameter(const FormulaToken& key, const Function& function);
+
+  // --- Calls of node types and of functions of formulas (parse_calls.cpp) ---
 
   // Reads from the opening bracket on.
   bool ReadCall(const FormulaToken& name, FormulaValue* value);
@@ -126,6 +147,11 @@ class FormulaParser {
   bool ReadValue(const Field& field, FormulaValue* value);
   // Reads a word or a text in quotes. In: field, or null for an unknown key.
   bool ReadWord(const Field* field, FormulaValue* value);
+  // Take a word as the value of a key, and one that a parameter stands for.
+  void SetWord(const Field* field, std::string text, const FormulaToken& word,
+               FormulaValue* value) const;
+  bool TakeWord(const Field* field, const FormulaToken& word, const FormulaScope::Bound& bound,
+                FormulaValue* value);
   bool ReadListOf(const Field& field, FormulaValue* value);
   bool ReadInputs(const Field& field, FormulaValue* value);
   bool ReadNumberOf(const Field& field, FormulaValue* value);

@@ -44,6 +44,7 @@ FormulaWant WantOf(const Field& field, int depth, int index) {
     case FieldType::kPack:
     case FieldType::kPacks:
     case FieldType::kKnobs:
+    case FieldType::kFunctions:
       return FormulaWant::kOther;
     default:
       return FormulaWant::kNumber;

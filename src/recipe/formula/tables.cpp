@@ -192,8 +192,8 @@ std::optional<double> FormulaConstant(std::string_view name) {
   return found == std::end(kConstantTable) ? std::nullopt : std::optional(found->value);
 }
 
-std::string PatternOfCall(std::string_view pointer, std::string_view type, int64_t number) {
-  return fmt::format("{} {} {}", pointer, type, number);
+std::string PatternOfCall(std::string_view start, std::string_view type, int64_t number) {
+  return fmt::format("{}{} {}", start, type, number);
 }
 
 bool IsFractalFunction(std::string_view name) {

@@ -56,9 +56,9 @@ std::optional<double> FormulaConstant(std::string_view name);
 // The keys of nodes that the expansion of calls treats specially.
 inline constexpr std::string_view kPatternKey = "pattern", kSeedKey = "seed", kKindKey = "kind";
 
-// Returns the pattern of call K of a type in the formula at a JSON pointer, "POINTER TYPE K", which
-// gives its noise a seed.
-std::string PatternOfCall(std::string_view pointer, std::string_view type, int64_t number);
+// Returns the pattern of call K of a type, "POINTER TYPE K", which gives its noise a seed. In:
+// start, the JSON pointer of the formula and a blank; or of a function's, see FormulaScope.
+std::string PatternOfCall(std::string_view start, std::string_view type, int64_t number);
 
 // The type whose calls may be named by their `kind`: fbm, ridged and hybrid.
 inline constexpr std::string_view kFractalType = "fractal", kGradientType = "gradient";

@@ -63,6 +63,10 @@ std::string CallFormOf(std::string_view name) {
   const FormulaFunction* const function = FindFormulaFunction(name);
   return function ? CallText(*function) : "";
 }
+std::string CallFormOf(std::string_view name, const FormulaNames& names) {
+  const Function* const function = names.FindFunction(name);
+  return function ? CallText(*function) : CallFormOf(name);
+}
 
 // Returns what to write for a name that other programs have, or an empty text.
 std::string TradeHint(std::string_view word) {
@@ -161,8 +165,8 @@ Phrase NearName(std::string_view name, const NameContext& at) {
   return DidYouMean(name, words);
 }
 
-std::string_view NearFunction(std::string_view name) {
-  std::vector<std::string_view> words;
+std::string_view NearFunction(std::string_view name, const FormulaNames& names) {
+  std::vector<std::string_view> words = names.FunctionNames();
   for (const Callable& call : Callables()) words.push_back(call.name());
   return Nearest(name, words);
 }
@@ -208,10 +212,10 @@ Phrase NameHint(std::string_view name, const NameContext& at) {
   if (std::string hint = OtherBracketsHint(name, at.rest); !hint.empty()) return hint;
   if (std::string hint = FormulaWordHint(WordPlace::kName, name); !hint.empty()) return hint;
   if (Phrase hint = NoiseHint(name, at); !hint.empty()) return hint;
-  if (const std::string form = CallFormOf(name); !form.empty()) return "write " + form;
+  if (const std::string form = CallFormOf(name, at.names); !form.empty()) return "write " + form;
   if (at.may_be_color && IsHexColor(name)) return "write #" + std::string(name);
   if (Phrase hint = NearName(name, at); !hint.empty()) return hint;
-  if (const std::string form = CallFormOf(NearFunction(name)); !form.empty())
+  if (const std::string form = CallFormOf(NearFunction(name, at.names), at.names); !form.empty())
     return DidYouMean(form);
   if (std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty()) return hint;
   if (std::string hint = ChoiceCallHint(name); !hint.empty()) return hint;
@@ -228,7 +232,7 @@ Phrase CallHint(std::string_view name, const NameContext& at) {
   if (at.may_be_color && IsVector(PlainWord(name))) return ChannelsHint(at);
   if (const std::string hint = FormulaWordHint(WordPlace::kCall, name); !hint.empty())
     return WithArguments(hint, at.rest);
-  if (Phrase hint = DidYouMean(NearFunction(name)); !hint.empty()) return hint;
+  if (Phrase hint = DidYouMean(NearFunction(name, at.names)); !hint.empty()) return hint;
   if (const std::string hint = TradeHint(name); !hint.empty()) return WithArguments(hint, at.rest);
   return "\"cobble list nodes\" prints the types of nodes";
 }

@@ -56,12 +56,12 @@ std::string InQuotes(std::string_view text) {
 // Counts the calls of a formula that is being written.
 class FormulaCalls {
  public:
-  // In: pointer, of the formula, which must outlive this object.
-  explicit FormulaCalls(const std::string& pointer) : pointer_(pointer) {}
+  // In: pointer, of the formula.
+  explicit FormulaCalls(const std::string& pointer) : start_(pointer + ' ') {}
   void Add(std::string_view type) { ++counts_[type]; }
   // Returns the pattern of the last call of that type.
   std::string LastPattern(std::string_view type) const {
-    return PatternOfCall(pointer_, type, counts_.at(type));
+    return PatternOfCall(start_, type, counts_.at(type));
   }
 
   // Returns whether parts of a node may come next in this order: a noise whose pattern is the
@@ -96,11 +96,11 @@ class FormulaCalls {
     ++(*counts)[*type];
     if (!pattern) return;
     const auto number = ParseInteger(pattern->substr(pattern->rfind(' ') + 1));
-    if (number && *pattern == PatternOfCall(pointer_, *type, *number))
+    if (number && *pattern == PatternOfCall(start_, *type, *number))
       own->push_back({*type, *number});
   }
 
-  const std::string& pointer_;
+  std::string start_;  // of the formula's patterns
   Counts counts_;
 };
 

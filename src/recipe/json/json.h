@@ -50,11 +50,13 @@ struct Json {
   bool replaces = false;
   // What stands in place of a formula whose error is reported: it is not checked.
   bool is_unread = false;
+  // A node that a call of a function expanded to, which nothing can change by a path.
+  bool is_call = false;
   // A list or an object that PrintDocument always prints with one item per line.
   bool is_split = false;
   // Of a text with escapes: the JSON string it was read from, with its quotes.
   std::shared_ptr<const std::string> raw = {};
-  // Of what a formula that names a knob gave: its text.
+  // Of what a formula that names a knob or calls a function gave: its text.
   std::shared_ptr<const std::string> formula = {};
   // Null if the reader was not asked to keep them.
   std::shared_ptr<const JsonComments> comments = {};

@@ -123,6 +123,7 @@ bool Faults::Accepts(const Place& place) {
 
 void Faults::Add(Fault fault) {
   if (!Accepts(fault.place)) return;
+  if (fault.place.source) fault.message += fault.place.source->call;
   const auto at = std::upper_bound(faults_.begin(), faults_.end(), fault.place, Precedes);
   faults_.insert(at, std::move(fault));
   if (faults_.size() <= kMaxReported) return;

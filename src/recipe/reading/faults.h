@@ -21,6 +21,7 @@ struct Source {
   int layer = 0;          // errors in lower layers are reported first
   std::string pointer{};  // of a --set or a formula: JSON pointer of the key that it sets
   bool is_preset = false;
+  std::string call{};  // of the body of a function: the calls that it expands for, for messages
 };
 
 // A location in a source. Lines and columns start at 1, columns count bytes; both are 0 in flags.

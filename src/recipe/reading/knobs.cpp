@@ -256,6 +256,18 @@ void AddNamesIn(std::string_view formula, std::set<std::string, std::less<>>* na
     if (token.kind == FormulaToken::kName) names->emplace(token.text);
 }
 
+// Adds the names of the nodes that a value refers to outside of formulas, directly or not.
+void AddRefs(const Json& json, const Json& tree, std::set<std::string, std::less<>>* names) {
+  if (json.formula) return;
+  for (const Json& item : json.items()) AddRefs(item, tree, names);
+  for (const auto& [key, place, value] : json.members()) {
+    AddRefs(value, tree, names);
+    const bool is_ref = key == kRefType && value.text();
+    if (is_ref && names->insert(*value.text()).second)
+      AddRefs(tree.At("nodes").At(*value.text()), tree, names);
+  }
+}
+
 // A call of a type that shows images, in a formula.
 struct ImageCall {
   std::string name = {};  // of the image; empty: not found
@@ -384,17 +396,41 @@ Json KnobsToJson(const std::vector<Knob>& knobs) {
   return json;
 }
 
-void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
+Json FunctionsToJson(const std::map<std::string, std::string>& functions) {
+  Json json = Json::ObjectOf();
+  for (const auto& [name, function] : functions) {
+    json.Add(name, ParseJson(function).value_or(Json()));
+  }
+  return json;
+}
+
+void KeepFormulas(const Json& tree, const FormulaNames& names,
+                  const std::vector<std::string>& shared, Recipe* recipe) {
   std::map<std::string, std::string> found;
   std::string pointer;
   Collect(tree, &pointer, &found);
+  std::set<std::string, std::less<>> written;  // shared nodes that stay
+  for (const auto& [key, place, value] : tree.members())
+    if (key != "nodes") AddRefs(value, tree, &written);
+  for (const auto& [name, place, node] : tree.At("nodes").members())
+    if (std::ranges::count(shared, name) == 0) AddRefs(node, tree, &written);
+  for (const std::string& name : shared) {
+    if (written.contains(name)) continue;
+    const std::string at = ChildPointer("/nodes", name);
+    std::erase_if(found, [&](const auto& each) { return each.first.starts_with(at + '/'); });
+    found[at] = "";
+  }
   for (auto& [at, formula] : found)
     recipe->formulas.emplace(WrittenPointer(tree, at), std::move(formula));
   if (recipe->formulas.empty()) return;
   if (const auto images = ImageSums(*recipe); !images.empty())
     for (auto& [at, formula] : recipe->formulas) formula = WithSums(formula, images);
   std::set<std::string, std::less<>> named;
-  for (const auto& [at, formula] : recipe->formulas) AddNamesIn(formula, &named);
+  for (const auto& [at, formula] : recipe->formulas) {
+    AddNamesIn(formula, &named);
+    for (const std::string& name : names.FunctionsOf(formula))
+      recipe->functions.emplace(name, WriteJsonLine(names.DefinitionOf(name)));
+  }
   // A number that these formulas use must stay one, not become a node.
   for (const auto& [name, node] : recipe->nodes) {
     if (!names.IsUsed(name) || !named.contains(name)) continue;
@@ -408,6 +444,7 @@ void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe) {
 bool NamesKnob(const Recipe& recipe, std::string_view name) {
   FormulaNames names;
   names.SetKnob(name, Json::Number(0));
+  names.SetFunctions(FunctionsToJson(recipe.functions));
   return std::ranges::any_of(recipe.formulas,
                              [&](const auto& formula) { return names.FindKnobIn(formula.second); });
 }
@@ -430,6 +467,7 @@ std::optional<double> NumberWithKnob(const Recipe& recipe, const std::string& po
     names.SetKnob(each.name, each.name == knob.name
                                  ? Json::Number(value)
                                  : ToJson({.type = FieldType::kColor}, each.value));
+  names.SetFunctions(FunctionsToJson(recipe.functions));
   names.Resolve();
   int nodes = 0;
   const Json given =
@@ -443,6 +481,14 @@ bool PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree)
     Json* const json = Below(pointer, tree);
     if (!json) return false;
     *json = Json::Text(text);
+  }
+  if (Json* const nodes = tree->Find("nodes")) {
+    std::erase_if(*nodes->object(), [&](const Json::Member& member) {
+      const auto formula = formulas.find(ChildPointer("/nodes", member.key));
+      return formula != formulas.end() && formula->second.empty();
+    });
+    if (nodes->object()->empty())
+      std::erase_if(*tree->object(), [](const Json::Member& each) { return each.key == "nodes"; });
   }
   return true;
 }

@@ -28,11 +28,14 @@ void ReadKnobs(const ObjectReader& in, const Field& field, const Json& json, Rec
 // follow from the former. In: names, of the tree.
 void DropFollowersOfKnobs(const Json& tree, const FormulaNames& names, Faults* faults);
 
-// Converts knobs to the value of the key "knobs".
+// Converts knobs to the value of the key "knobs", and functions to that of "functions".
 Json KnobsToJson(const std::vector<Knob>& knobs);
+Json FunctionsToJson(const std::map<std::string, std::string>& functions);
 
-// Keeps the texts of the formulas in a merged tree that name a knob. In: names, of the tree.
-void KeepFormulas(const Json& tree, const FormulaNames& names, Recipe* recipe);
+// Keeps the texts of the formulas in a merged tree that name a knob or call a function, and the
+// functions. In: names, of the tree; shared, the names of nodes that calls share.
+void KeepFormulas(const Json& tree, const FormulaNames& names,
+                  const std::vector<std::string>& shared, Recipe* recipe);
 
 // Returns whether a formula of the recipe names the knob.
 bool NamesKnob(const Recipe& recipe, std::string_view name);
@@ -42,7 +45,7 @@ bool NamesKnob(const Recipe& recipe, std::string_view name);
 std::optional<double> NumberWithKnob(const Recipe& recipe, const std::string& pointer,
                                      const Knob& knob, double value);
 
-// Puts kept formulas in the place of what they give. Returns false if the tree, of a recipe, lacks
+// Puts kept formulas in the place of what they give, and removes nodes that they share. Returns false if the tree, of a recipe, lacks
 // one of these places.
 bool PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree);
 

@@ -12,16 +12,19 @@
 #include "recipe/formula/expand.h"
 #include "recipe/formula/formula.h"
 #include "recipe/formula/scanner.h"
+#include "recipe/formula/scope.h"
 #include "recipe/formula/tables.h"
 #include "recipe/images/image_world.h"
 #include "recipe/images/images.h"
 #include "recipe/json/json.h"
 #include "recipe/presets.h"
+#include "recipe/reading/functions.h"
 #include "recipe/reading/knobs.h"
 #include "recipe/reading/merge.h"
 #include "recipe/reading/origins.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read.h"
+#include "recipe/reading/read_object.h"
 #include "recipe/reading/validate.h"
 #include "recipe/reading/value_hints.h"
 
@@ -73,6 +76,9 @@ std::optional<std::string> NameOfValue(std::string_view path) {
   return is_value ? std::optional(keys[1]) : std::nullopt;
 }
 
+// Returns whether the path leads to functions, whose formulas expand where they are called.
+bool IsFunctionPath(std::string_view path) { return KeysOfPath(path).front() == "functions"; }
+
 // Returns whether the path leads to knobs, also by a knob's name alone.
 bool IsKnobPath(std::string_view path, const FormulaNames& names) {
   return KeysOfPath(path).front() == "knobs" || (NeedsCompletion(path) && names.IsKnob(path));
@@ -108,6 +114,7 @@ bool AreWords(const Json& json, const FormulaNames& names) {
 bool IsObject(FieldType type) { return type == FieldType::kObject; }
 
 void ExpandAtPath(const std::string& path, FormulaExpander* expander, Json* value) {
+  if (IsFunctionPath(path)) return;
   std::string pointer;
   for (const std::string& key : KeysOfPath(path)) pointer = ChildPointer(pointer, key);
   if (const auto named = NamedAtPath(path)) {
@@ -158,6 +165,7 @@ struct RecipeLayers::Impl {
   std::vector<Json> layers[kLayerCount];
   std::vector<Formula> formulas;
   std::vector<Setting> sets;
+  std::vector<Json> libraries;  // the values of the key "functions" of texts
   std::vector<NamedImage> images;
   Faults faults;
   bool broken = false;  // a text is not a recipe: does not report missing keys
@@ -165,10 +173,13 @@ struct RecipeLayers::Impl {
   void AddText(std::string_view text, std::string_view name, Layer layer);
   void AddKey(std::string_view path, std::string_view value, std::string_view origin, Layer layer);
   void AddKnob(std::string_view name, std::string_view value, std::string_view origin);
+  void AddLibrary(std::string_view text, std::string_view name);
   void DropRootType(Layer layer);
   std::vector<Formula> AllFormulas(const FormulaNames& names) const;
   void AddFormula(std::string path, std::string_view value, std::string_view origin);
   FormulaNames Names() const;
+  // Adds the functions of all layers, once merged.
+  void AddFunctions(FormulaNames* names) const;
   // Merges the layers below the sets.
   Json MergeLower(const FormulaNames& names, FormulaExpander* expander) const;
   void MergeFormulas(const FormulaNames& names, FormulaExpander* expander, Json* tree) const;
@@ -221,6 +232,15 @@ void RecipeLayers::Impl::AddKnob(std::string_view name, std::string_view value,
   PutAtPath(path, std::move(*json), &layers[kFlags].back());
 }
 
+void RecipeLayers::Impl::AddLibrary(std::string_view text, std::string_view name) {
+  auto json = ParseRecipe(text, NewSource(name, kPreset), &faults);
+  if (!json) return;
+  Json* const functions = json->Find("functions");
+  if (!functions)
+    return faults.AddMissing(json->place, "/functions", "is required: the functions of the library");
+  libraries.push_back(std::move(*functions));
+}
+
 // The last --noise wins, although formulas are below flags.
 void RecipeLayers::Impl::DropRootType(Layer layer) {
   for (Json& flags : layers[layer]) DropType(&flags);
@@ -270,8 +290,30 @@ FormulaNames RecipeLayers::Impl::Names() const {
     if (named) AddNames(*json, &names);
     if (changed && json->number()) names.SetValue(*changed, *json->number());
   }
+  AddFunctions(&names);
   names.Resolve();
   return names;
+}
+
+void RecipeLayers::Impl::AddFunctions(FormulaNames* names) const {
+  constexpr std::string_view kFunctions = "functions";
+  for (const Json& library : libraries) names->SetFunctions(library);
+  Json merged = Json::ObjectOf();
+  const auto merge = [&](const Json& layer) {
+    if (const Json* const functions = layer.Find(kFunctions))
+      MergeRecipe(Json::ObjectOf({{std::string(kFunctions), {}, *functions}}), &merged);
+  };
+  for (const std::vector<Json>& layer : layers) std::ranges::for_each(layer, merge);
+  for (const auto& [path, value, name] : sets) {
+    if (!IsFunctionPath(path)) continue;
+    const auto source = std::make_shared<const Source>(Source{name, true, kSets});
+    Faults ignored;  // MergeSets reports them
+    auto json = CheckPath(path, source, &ignored) ? SetValueToJson(path, value, source, &ignored)
+                                                  : std::nullopt;
+    Json patch;
+    if (json && PutAtPath(path, std::move(*json), &patch)) merge(patch);
+  }
+  names->SetFunctions(merged.At(kFunctions));
 }
 
 void RecipeLayers::Impl::MergeFormulas(const FormulaNames& names, FormulaExpander* expander,
@@ -335,7 +377,8 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, FormulaExpander* expander,
     if (!CheckPath(*full, source, problems)) continue;
     auto json = SetValueToJson(*full, value, source, problems);
     if (!json) continue;
-    const bool is_formula = json->text() && FieldAtPath(*full, &IsInput) &&
+    const bool is_formula = json->text() && !IsFunctionPath(*full) &&
+                            FieldAtPath(*full, &IsInput) &&
                             !IsTypeAlone(*json->text(), expander->names());
     ExpandAtPath(*full, expander, &*json);
     json->replaces = is_formula && json->object();
@@ -400,6 +443,10 @@ void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::st
       {std::string(path), std::string(value), Shown(origin.empty() ? path : origin)});
 }
 
+void RecipeLayers::AddLibrary(std::string_view text, const std::string& name) {
+  Own().AddLibrary(text, name);
+}
+
 void RecipeLayers::AddImage(const std::string& name, std::shared_ptr<const SourceImage> image,
                             std::string_view origin) {
   if (!image) throw Error(ErrorKind::kUsage, "", "AddImage needs an image, got null");
@@ -418,7 +465,12 @@ Recipe RecipeLayers::Resolve() const {
     CheckTurned(tree, sets, &faults);
     MergeRecipe(sets, &tree);
   }
+  const std::vector<std::string> shared = AddSharedNodes(expander.shared(), &tree);
   const std::optional<Error> no_world = SetImageDefaults(impl.images, &tree);
+  std::vector<OriginRecord> ignored;
+  for (const Json& library : impl.libraries)
+    CheckFunctions({tree, &faults, &ignored}, *FindField(ObjectKind::kRecipe, "functions"), library,
+                   &names);
   Recipe recipe = RecipeFromJson(tree, &faults, &names);
   if (!faults.empty()) {
     DropFollowersOfKnobs(tree, names, &faults);
@@ -428,7 +480,7 @@ Recipe RecipeLayers::Resolve() const {
   if (auto message = LengthError(recipe); !message.empty())
     throw FaultAt(recipe, "", std::move(message), std::string(kLengthHint));
   AttachImages(impl.images, &recipe);
-  if (names.has_knobs()) KeepFormulas(tree, names, &recipe);
+  if (names.has_knobs() || names.calls() > 0) KeepFormulas(tree, names, shared, &recipe);
   return recipe;
 }
 

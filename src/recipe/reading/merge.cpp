@@ -52,6 +52,11 @@ void MergeInput(const Field* field, const Json& upper, Json* lower) {
     *lower = upper;
     return;
   }
+  if (lower->is_call) {  // an object with a type replaces it; the reader refuses others
+    *lower = upper;
+    lower->is_call = true;
+    return;
+  }
   if (lower->is_null() && field && !field->fallback.empty() && IsNumberPatch(upper)) {
     *lower = DefaultJson(*field);
     lower->place = upper.place;

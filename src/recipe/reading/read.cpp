@@ -13,6 +13,7 @@
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_kind.h"
+#include "recipe/reading/functions.h"
 #include "recipe/reading/knobs.h"
 #include "recipe/reading/packs.h"
 #include "recipe/reading/read_object.h"
@@ -38,7 +39,8 @@ Place PlaceOf(const Json& object) {
 
 class RecipeReader : public ObjectReader {
  public:
-  using ObjectReader::ObjectReader;
+  RecipeReader(const ObjectReader& in, const FormulaNames* names)
+      : ObjectReader(in), names_(names) {}
 
   Recipe Read() {
     SetDefaults();
@@ -90,6 +92,7 @@ class RecipeReader : public ObjectReader {
     if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
     if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
     if (field.type == FieldType::kKnobs) return ReadKnobsOf(field, json, pointer);
+    if (field.type == FieldType::kFunctions) return CheckFunctions(*this, field, json, names_);
     if (MeansRoot(field, json, pointer))
       return Fail(json, pointer, MustBe(Rule(field), json),
                   "for the noise's, use " +
@@ -232,6 +235,7 @@ class RecipeReader : public ObjectReader {
     return (path.empty() ? root_ : root_.At(path)).Find(field.key);
   }
 
+  const FormulaNames* names_;
   Recipe recipe_;
 };
 
@@ -270,7 +274,7 @@ std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<con
 
 Recipe RecipeFromJson(const Json& root, Faults* faults, const FormulaNames* names) {
   std::vector<OriginRecord> records;
-  Recipe recipe = RecipeReader(root, faults, &records).Read();
+  Recipe recipe = RecipeReader({root, faults, &records}, names).Read();
   auto used = names ? UsedByFormulas(recipe, *names) : std::vector<std::string>();
   recipe.origins = Origins([records = std::move(records), used = std::move(used)] {
     Origins::Map map;

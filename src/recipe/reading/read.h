@@ -18,7 +18,7 @@ std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<con
 
 // In: root, the merged tree, an object. Adds all errors to `faults`; if there are any, the returned
 // Recipe is incomplete and must not be used. In: names, to mark the origins of those that formulas
-// use; or null.
+// use, and to find circles of functions; or null.
 Recipe RecipeFromJson(const Json& root, Faults* faults, const FormulaNames* names = nullptr);
 
 }  // namespace cobble

@@ -112,6 +112,7 @@ class NodeReader : public ObjectReader {
 
   Node Read(const Json& json, const std::string& pointer, int depth) {
     if (json.is_unread) return Node::Constant(0);
+    if (json.is_call && !json.Find("type") && !json.Find("ref")) return FailInCall(json, pointer);
     Node node;
     if (!json.Find("type") && json.Find("ref")) node.type = kRefType;
     ReadPart({ObjectKind::kNode, json, pointer, "", depth}, &node);
@@ -127,6 +128,15 @@ class NodeReader : public ObjectReader {
   }
 
  private:
+  // Reports a path into what a call expands to.
+  Node FailInCall(const Json& json, const std::string& pointer) {
+    for (const auto& [key, place, value] : json.members())
+      faults_->Add(place, ChildPointer(pointer, key),
+                   "no key can be set in a call of a function, which expands after the last layer",
+                   "set the whole formula, or a part of the function");
+    return Node::Constant(0);
+  }
+
   void ReadPart(Part part, Node* node) {
     if (part.depth > kMaxRecipeDepth) return ReportTooDeep(part.json, part.pointer);
     part.type = ReadType(part);

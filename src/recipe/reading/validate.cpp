@@ -77,6 +77,8 @@ class TreeMaker {
         json.Add(field.key, NamedTree(field, recipe.packs, &TreeMaker::PackTree));
       } else if (field.type == FieldType::kKnobs) {
         if (!recipe.knobs.empty()) json.Add(field.key, KnobsToJson(recipe.knobs));
+      } else if (field.type == FieldType::kFunctions) {
+        if (!recipe.functions.empty()) json.Add(field.key, FunctionsToJson(recipe.functions));
       } else if (const Value value = field.access.get(recipe); !IsLeftOut(field, value, recipe)) {
         json.Add(field.key, ToJson(field, value));
       }

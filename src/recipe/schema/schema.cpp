@@ -66,6 +66,7 @@ JsonTree OneText(std::string_view text) { return JsonTree::array({text}); }
 std::string DefinitionOf(ObjectKind kind) {
   if (kind == ObjectKind::kNode) return "node";
   if (kind == ObjectKind::kKnob) return "knob";
+  if (kind == ObjectKind::kFunction) return "function";
   const std::string path = PathOf(kind);
   return path.substr(path.rfind('.') + 1);
 }
@@ -276,6 +277,7 @@ JsonTree ValueSchema(const Field& field) {
     case FieldType::kKnobValue:
       return KnobValueSchema(field);
     case FieldType::kKnobs:
+    case FieldType::kFunctions:
       return NamedSchema(Keyword("pattern", kKnobNamePattern),
                          SchemaReference(DefinitionOf(field.inner)));
   }
@@ -516,7 +518,10 @@ JsonTree Definitions() {
   for (const NodeSpec* spec : NodeSpecs())
     definitions[DefinitionOf(ObjectKind::kNode, spec->name)] = NodeDefinition(*spec);
   for (const Field& field : Fields()) {
-    if (field.type != FieldType::kObject && field.type != FieldType::kKnobs) continue;
+    const bool has_objects = field.type == FieldType::kObject ||
+                             field.type == FieldType::kKnobs ||
+                             field.type == FieldType::kFunctions;
+    if (!has_objects) continue;
     const ObjectKind kind = field.inner;
     if (TypesOf(kind).empty()) {
       definitions[DefinitionOf(kind)] =

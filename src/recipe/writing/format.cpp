@@ -33,6 +33,7 @@ Expanded Expand(std::string_view text, const std::string& name) {
   expanded.names.Resolve();
   FormulaExpander expander(expanded.names, &faults);
   expander.ExpandRecipe(&expanded.tree);
+  AddSharedNodes(expander.shared(), &expanded.tree);
   expanded.nodes = expander.nodes();
   expanded.is_complete = faults.empty();
   if (!faults.empty() && expanded.names.foreign().empty()) faults.Throw();

@@ -80,6 +80,8 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe, bool has_named = true) {
       AddNamed(field->key, recipe.packs, &PackToJson, &json);
     } else if (field->type == FieldType::kKnobs) {
       if (!recipe.knobs.empty()) json.Add(field->key, KnobsToJson(recipe.knobs));
+    } else if (field->type == FieldType::kFunctions) {
+      if (!recipe.functions.empty()) json.Add(field->key, FunctionsToJson(recipe.functions));
     } else {
       const Value value = field->access.get(recipe);
       if (!IsLeftOut(*field, value, recipe)) json.Add(field->key, ToJson(*field, value));
@@ -94,7 +96,9 @@ bool ReadsAs(Json tree, const Recipe& recipe) {
   FormulaNames names;
   AddNamesOfRecipe(tree, &names);
   names.Resolve();
-  FormulaExpander(names, &faults).ExpandRecipe(&tree);
+  FormulaExpander expander(names, &faults);
+  expander.ExpandRecipe(&tree);
+  AddSharedNodes(expander.shared(), &tree);
   const Recipe read = RecipeFromJson(tree, &faults);
   return faults.empty() && read == recipe;
 }
@@ -142,11 +146,17 @@ Json InputTree(const Node& node) {
 
 Json RecipeTree(const Recipe& recipe) {
   Json tree = ObjectTree(ObjectKind::kRecipe, recipe);
-  if (recipe.formulas.empty()) return tree;
+  const auto drop = [&](std::string_view key) {
+    std::erase_if(*tree.object(), [&](const Json::Member& member) { return member.key == key; });
+  };
+  if (recipe.formulas.empty()) {
+    drop("functions");
+    return tree;
+  }
   Json with_formulas = tree;
   const bool is_complete = PutFormulas(recipe.formulas, &with_formulas);
   if (is_complete && ReadsAs(with_formulas, recipe)) return with_formulas;
-  std::erase_if(*tree.object(), [](const Json::Member& member) { return member.key == "knobs"; });
+  for (const std::string_view key : {"knobs", "functions"}) drop(key);
   return tree;
 }
 

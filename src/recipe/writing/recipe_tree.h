@@ -11,7 +11,7 @@ namespace cobble {
 // defaults, in the order of the table of fields. It leaves out empty texts, derived defaults
 // (Field::derived), and nodes, maps, packs, knobs and a world that the recipe lacks. Formulas that
 // name knobs stand as texts in place of what they give. If one no longer gives it, the tree has no
-// formulas and no knobs.
+// formulas, no knobs and no functions.
 Json RecipeTree(const Recipe& recipe);
 
 // Returns true for an empty text or a derived default.

@@ -256,6 +256,25 @@ Values KnobsOf() {
   return values;
 }
 
+Values FunctionsOf() {
+  Values values{{json::object(), {{"x-own", 1}}}, {json::array(), 1, "x", nullptr}};
+  const json plain{{"value", "x + y"}};
+  for (const json& function :
+       {plain, json{{"value", 0.5}, {"description", "half"}, {"x-own", 1}},
+        json{{"parameters", "s, at=0.5"}, {"value", "s - at"}},
+        json{{"nodes", {{"grain", "perlin(8)"}, {"flat", "teal"}}}, {"value", "grain"}},
+        json{{"value", {{"type", "perlin"}}}}})
+    values.right.push_back({{"worn-edge", function}});
+  for (const json& function :
+       {json(1), json("x"), json::object(), json{{"value", true}}, json{{"value", nullptr}},
+        json{{"value", "x"}, {"parameters", 1}}, json{{"value", "x"}, {"nodes", 1}},
+        json{{"value", "x"}, {"nodes", {{"a", true}}}}, json{{"value", "x"}, {"own", 1}}})
+    values.wrong.push_back({{"worn-edge", function}});
+  for (const char* name : {"", "1st", "a b", "a--b", "a-"})
+    values.wrong.push_back({{name, plain}});
+  return values;
+}
+
 // Adds the keys that an object outside of nodes always has.
 json ObjectWith(ObjectKind kind, json object) {
   if (kind == ObjectKind::kWorld) object.update({{"width", 1000}, {"heights", {0, 100}}});
@@ -307,6 +326,8 @@ Values ValuesOf(const Field& field) {
       return PacksOf();
     case FieldType::kKnobs:
       return KnobsOf();
+    case FieldType::kFunctions:
+      return FunctionsOf();
     case FieldType::kColors:  // no type in nodes/ has these yet, but tests/extension has
     case FieldType::kStop:
     case FieldType::kStops:
@@ -418,7 +439,8 @@ std::string RecipeWith(const Field& field, std::string_view type, std::string_vi
 
 std::vector<Sample> SamplesOf(const Field& field) {
   std::vector<Sample> samples;
-  if (field.object == ObjectKind::kKnob) return samples;  // knobs as a whole have some
+  const bool is_named = field.object == ObjectKind::kKnob || field.object == ObjectKind::kFunction;
+  if (is_named) return samples;  // knobs and functions as a whole have some
   const Values values = ValuesOf(field);
   const auto add = [&](const json& value, bool right) {
     for (const std::string& type : TypesFor(field, value)) {

@@ -52,9 +52,9 @@ TEST_CASE("rows are complete and unique, or unique per type") {
     CHECK_FALSE(field.help.empty());
     CHECK(field.help.find('\n') == std::string_view::npos);
     const bool holds_more = field.type == FieldType::kObject || field.type == FieldType::kInput ||
-                            field.type == FieldType::kNodes || field.type == FieldType::kMaps ||
-                            field.type == FieldType::kPacks || field.type == FieldType::kKnobs ||
-                            field.object == ObjectKind::kKnob;
+                            ShapeOf(field.type) == FieldShape::kNamed ||
+                            field.object == ObjectKind::kKnob ||
+                            field.object == ObjectKind::kFunction;
     CHECK((has_types || holds_more) == (field.access.get == nullptr));
     CHECK((field.access.get == nullptr) == (field.access.set == nullptr));
     const auto& [low, high] = field.useful;
@@ -151,7 +151,9 @@ TEST_CASE("every field accepts its minimum and maximum, and nothing outside") {
 
 TEST_CASE("every misspelt key is reported, with a suggestion") {
   for (const Field& field : Fields()) {
-    if (field.key.size() < 2 || field.object == ObjectKind::kKnob) continue;
+    const bool is_named =
+        field.object == ObjectKind::kKnob || field.object == ObjectKind::kFunction;
+    if (field.key.size() < 2 || is_named) continue;
     const std::string typo = std::string(field.key) + field.key.back();
     const auto users = UsersOf(field);
     const std::string_view type = users.empty() ? "" : users[0];

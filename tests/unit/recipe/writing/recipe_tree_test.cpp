@@ -165,6 +165,7 @@ class Maker {
       case FieldType::kStop:
       case FieldType::kKnobValue:
       case FieldType::kKnobs:
+      case FieldType::kFunctions:
         break;
     }
     FAIL("such a field has no plain value: " << field.key);
