@@ -176,6 +176,11 @@ COBBLE_EXPORT cobble_status cobble_recipe_set(cobble_recipe* recipe, const char*
 COBBLE_EXPORT cobble_status cobble_recipe_set_formula(cobble_recipe* recipe, const char* name,
                                                       const char* formula, cobble_error** error);
 
+// Adds the functions of a text, a recipe or a library, like --library, for formulas to call.
+// Messages call the text `name`.
+COBBLE_EXPORT cobble_status cobble_recipe_add_library(cobble_recipe* recipe, const char* name,
+                                                      const char* text, cobble_error** error);
+
 // Sets the value of one of the recipe's knobs, like --knob: a number ("0.8") or a colour
 // ("#7a5c40").
 COBBLE_EXPORT cobble_status cobble_recipe_set_knob(cobble_recipe* recipe, const char* name,
@@ -231,7 +236,8 @@ COBBLE_EXPORT cobble_status cobble_recipe_warnings(const cobble_recipe* recipe,
 // objects with `kind` ("type", "function", "name", "constant", "key", "word", "text", "number",
 // "color", "operator", "bracket" or "unknown"), `from` and `to` in bytes and, inside a call, its
 // name `call` and the `key` that the argument sets. In: may_be_color, 1 if a colour may stand
-// there; names, of the recipe's nodes. A formula of more than 20,000 bytes has no parts.
+// there; names, of the recipe's nodes, and the calls of its functions behind a slash, as in
+// "/grime(s, amount=0.5)". A formula of more than 20,000 bytes has no parts.
 COBBLE_EXPORT cobble_status cobble_formula_parts(const char* formula, int32_t may_be_color,
                                                  const char* const* names, size_t count,
                                                  cobble_bytes** json, cobble_error** error);

@@ -103,8 +103,8 @@ cobble_status cobble_formula_parts(const char* formula, int32_t may_be_color,
                                    cobble_error** error) {
   return cobble::c::GuardText(json, "json", error, [&] {
     const auto all = cobble::c::NamesAt(names, count);
-    const cobble::FormulaPlace place{all, FlagAt(may_be_color, "may_be_color")};
-    return PrintJsonLine(cobble::FormulaPartRows(TextAt(formula, "formula"), place));
+    const cobble::NamesAtPlace at(all, FlagAt(may_be_color, "may_be_color"));
+    return PrintJsonLine(cobble::FormulaPartRows(TextAt(formula, "formula"), at.place()));
   });
 }
 
@@ -113,8 +113,8 @@ cobble_status cobble_formula_completions(const char* formula, size_t offset, int
                                          size_t count, cobble_bytes** json, cobble_error** error) {
   return cobble::c::GuardText(json, "json", error, [&] {
     const auto all = cobble::c::NamesAt(names, count);
-    const cobble::FormulaPlace place{all, FlagAt(may_be_color, "may_be_color")};
+    const cobble::NamesAtPlace at(all, FlagAt(may_be_color, "may_be_color"));
     return PrintJsonLine(cobble::FormulaCompletions(TextAt(formula, "formula"), offset,
-                                                    FlagAt(is_asked, "is_asked"), place));
+                                                    FlagAt(is_asked, "is_asked"), at.place()));
   });
 }

@@ -108,6 +108,13 @@ cobble_status cobble_recipe_set_formula(cobble_recipe* recipe, const char* name,
   });
 }
 
+cobble_status cobble_recipe_add_library(cobble_recipe* recipe, const char* name, const char* text,
+                                        cobble_error** error) {
+  return Guard(error, [&] {
+    Needed(recipe, "recipe").layers.AddLibrary(TextAt(text, "text"), TextAt(name, "name"));
+  });
+}
+
 cobble_status cobble_recipe_set_knob(cobble_recipe* recipe, const char* name, const char* value,
                                      cobble_error** error) {
   return Guard(error, [&] {

@@ -14,6 +14,8 @@
 #include "input/picture_reader.h"
 #include "jobs/sets/engine_settings.h"
 #include "output/formats.h"
+#include "recipe/formula/functions.h"
+#include "recipe/formula/library.h"
 #include "recipe/formula/tables.h"
 #include "recipe/presets.h"
 #include "recipe/reading/knobs.h"
@@ -125,6 +127,22 @@ JsonTree FunctionRows() {
   });
 }
 
+JsonTree RowsOfFunctions(const Json& functions) {
+  return RowsOf(functions.members(), [](const Json::Member& member) {
+    Faults ignored;
+    const Function function = ReadFunction(member.key, member.value, &ignored);
+    JsonTree row{{"name", member.key},
+                 {"summary", member.value.TextAt("description").value_or("")},
+                 {"call", CallText(function)},
+                 {"expands_to", PlainText(function.value)}};
+    for (const auto& [name, place, node] : member.value.At("nodes").members())
+      row["nodes"][name] = PlainText(node);
+    return row;
+  });
+}
+
+JsonTree LibraryRows() { return RowsOfFunctions(LibraryFunctions()); }
+
 JsonTree OperatorRows() {
   return RowsOf(FormulaOperators(), [](const FormulaOperator& op) {
     JsonTree row{{"form", op.form}, {"operator", op.op}, {"expands_to", op.node}};
@@ -196,21 +214,14 @@ JsonTree ColorValues() {
 }
 
 JsonTree Catalog() {
-  return {{"version", Version()},
-          {"noise_version", kNoiseVersion},
-          {"presets", PresetRows()},
-          {"nodes", NodeRows()},
-          {"fields", FieldRows()},
-          {"functions", FunctionRows()},
-          {"operators", OperatorRows()},
-          {"constants", ConstantRows()},
-          {"coordinates", CoordinateRows()},
-          {"rules", RuleRows()},
-          {"maps", MapRows()},
-          {"formats", FormatRows()},
-          {"readable_formats", ReadableFormatRows()},
-          {"engines", EngineRows()},
-          {"colors", ColorValues()}};
+  return {{"version", Version()},        {"noise_version", kNoiseVersion},
+          {"presets", PresetRows()},     {"nodes", NodeRows()},
+          {"fields", FieldRows()},       {"functions", FunctionRows()},
+          {"library", LibraryRows()},    {"operators", OperatorRows()},
+          {"constants", ConstantRows()}, {"coordinates", CoordinateRows()},
+          {"rules", RuleRows()},         {"maps", MapRows()},
+          {"formats", FormatRows()},     {"readable_formats", ReadableFormatRows()},
+          {"engines", EngineRows()},     {"colors", ColorValues()}};
 }
 
 }  // namespace cobble

@@ -8,6 +8,7 @@
 #include "cobble/recipe.h"
 #include "core/json/tree.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/json/json.h"
 
 namespace cobble {
 
@@ -16,6 +17,7 @@ JsonTree PresetRows();    // by group, then by name
 JsonTree NodeRows();      // types of nodes
 JsonTree FieldRows();     // all keys, by path: "domain.rotate", "noise.octaves"
 JsonTree FunctionRows();  // of formulas, like the next four
+JsonTree LibraryRows();   // functions of the built-in library
 JsonTree OperatorRows();  // each form of an operator
 JsonTree ConstantRows();
 JsonTree CoordinateRows();
@@ -25,6 +27,9 @@ JsonTree FormatRows();
 JsonTree ReadableFormatRows();  // of pictures that cobble reads
 JsonTree EngineRows();
 
+// Returns the functions of an object like the key `functions`: {name, summary, call, expands_to,
+// nodes}.
+JsonTree RowsOfFunctions(const Json& functions);
 // Returns the recipe's knobs: {name, value, range, step, description}.
 JsonTree KnobRows(const Recipe& recipe);
 // Returns those of all presets, each with the preset's name.

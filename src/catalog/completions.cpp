@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
 #include "catalog/catalog.h"
 #include "core/color.h"
 #include "core/json/print.h"
+#include "recipe/formula/library.h"
 #include "recipe/formula/tables.h"
 
 namespace cobble {
@@ -36,6 +38,14 @@ void AddKeys(const FormulaParts::Frame& frame, JsonTree* rows) {
   const bool has_free = !frame.is_keyed && frame.given.empty() && filled < places.size();
   places.resize(std::min(filled, places.size()));
   int rank = has_free ? -20 : 60;
+  if (frame.call.own != nullptr) {
+    for (const auto& [name, fallback, uses] : frame.call.own->parameters) {
+      const bool is_set = std::ranges::count(frame.given, name) > 0 ||
+                          std::ranges::count(places, std::string_view(name)) > 0;
+      if (!is_set && fallback.text())
+        Add(fmt::format("{}=", name), "key", "", rank--, rows)["detail"] = *fallback.text();
+    }
+  }
   for (const Field* field : frame.call.Keys()) {
     const bool is_set = std::ranges::count(frame.given, field->key) > 0 ||
                         std::ranges::count(places, field->key) > 0;
@@ -107,12 +117,13 @@ std::string TemplateOf(const Callable& call) {
   std::vector<std::string> needed;
   for (const std::string_view place : call.Places()) {
     const Field* const field = call.Find(place);
-    if (field == nullptr || field->required || field->fallback.empty())
+    const bool has_default = call.own != nullptr && call.own->Find(place)->fallback.text();
+    if (!has_default && (field == nullptr || field->required || field->fallback.empty()))
       needed.push_back(ExampleOf(place, field));
   }
   if (!needed.empty()) return Numbered(fmt::format("{}({})", call.name(), fmt::join(needed, ", ")));
   const auto places = call.Places();
-  const JsonTree first = places.empty()
+  const JsonTree first = places.empty() || call.own != nullptr
                              ? JsonTree()
                              : FieldRow(*call.Find(places[0]), "").value("default", JsonTree());
   std::string value;
@@ -122,20 +133,35 @@ std::string TemplateOf(const Callable& call) {
 }
 
 bool GivesColor(const Callable& call) {
+  if (call.own != nullptr) return false;
   if (call.function != nullptr) return call.name() == "rgb";
   return call.spec->is_color || !call.spec->color_if.empty() ||
          !call.spec->color_choice.word.empty();
 }
 
-void AddCalls(bool wants_color, JsonTree* rows) {
-  for (const Callable& call : Callables()) {
-    const bool is_function = call.function != nullptr;
+// Returns the functions of the recipe, and those of the library that they do not hide.
+std::vector<Callable> FunctionsAt(const FormulaPlace& place) {
+  std::vector<Callable> all;
+  for (const Function& function : place.functions) all.push_back({.own = &function});
+  for (const Json::Member& member : LibraryFunctions().members())
+    if (std::ranges::count(place.functions, member.key, &Function::name) == 0)
+      all.push_back({.own = FindLibraryFunction(member.key)});
+  return all;
+}
+
+std::string_view SummaryOf(const Callable& call) {
+  if (call.own == nullptr) return call.function ? call.function->summary : call.spec->summary;
+  return LibraryFunctions().At(call.name()).TextAt("description").value_or("a function");
+}
+
+void AddCalls(const FormulaPlace& place, bool wants_color, JsonTree* rows) {
+  std::vector<Callable> calls = Callables();
+  std::ranges::copy(FunctionsAt(place), std::back_inserter(calls));
+  for (const Callable& call : calls) {
     const std::string_view type = call.spec && call.spec->noise ? "noise" : "operation";
-    const std::string text = is_function ? CallText(*call.function) : CallText(*call.spec);
-    const std::string_view about = is_function ? call.function->summary : call.spec->summary;
-    JsonTree& row = Add(call.name(), is_function ? "function" : type, about,
+    JsonTree& row = Add(call.name(), call.is_function() ? "function" : type, SummaryOf(call),
                         wants_color && GivesColor(call) ? 5 : 0, rows);
-    row["detail"] = text.substr(call.name().size());
+    row["detail"] = call.text().substr(call.name().size());
     row["insert"] = TemplateOf(call);
   }
 }
@@ -166,12 +192,12 @@ JsonTree OptionsAt(const FormulaParts& before, const FormulaPlace& place, bool h
   // Nor can anything follow the last place.
   const bool is_full = takes_keys && frame.call.is_known() && frame.given.empty() &&
                        static_cast<std::size_t>(frame.index) >= frame.call.Places().size() &&
-                       (frame.call.function != nullptr || !TakesManyPlaces(*frame.call.spec));
+                       (frame.call.is_function() || !TakesManyPlaces(*frame.call.spec));
   if (is_late || is_full) return rows;
   if (takes_names) AddNames(place, &rows);
   if (takes_names && want != FormulaWant::kNumber) {
     for (const Detail& axis : FormulaAxes()) Add(axis.word, "constant", axis.text, 0, &rows);
-    AddCalls(is_color, &rows);
+    AddCalls(place, is_color, &rows);
   }
   if (is_color && has_all)
     for (const std::string_view name : ColorNames())
@@ -184,6 +210,24 @@ bool IsOpener(const FormulaPart& part, std::string_view text) {
 }
 
 }  // namespace
+
+NamesAtPlace::NamesAtPlace(std::span<const std::string_view> names, bool may_be_color)
+    : place_{.names = {}, .may_be_color = may_be_color} {
+  for (const std::string_view name : names) {
+    const std::size_t bracket = name.find('(');
+    if (!name.starts_with('/') || bracket == name.npos || !name.ends_with(')')) {
+      names_.push_back(name);
+      continue;
+    }
+    const Json parameters =
+        Json::Text(name.substr(bracket + 1, name.size() - bracket - std::size_t{2}));
+    Faults ignored;
+    functions_.push_back(ReadFunction(name.substr(1, bracket - 1),
+                                      Json::ObjectOf({{"parameters", {}, parameters}}), &ignored));
+  }
+  place_.names = names_;
+  place_.functions = functions_;
+}
 
 JsonTree FormulaPartRows(std::string_view formula, const FormulaPlace& place) {
   JsonTree rows = JsonTree::array();

@@ -81,6 +81,10 @@ void SetFormula(cobble_recipe& recipe, const std::string& name, const std::strin
   Guarded([&] { recipe.layers.AddFormula(name, formula); });
 }
 
+void AddLibrary(cobble_recipe& recipe, const std::string& text, const std::string& name) {
+  Guarded([&] { recipe.layers.AddLibrary(text, name); });
+}
+
 Image PixelsOf(const PixelArray& array) try {
   Image pixels{.width = array.shape(1), .height = array.shape(0), .channels = 1, .samples = {}};
   if (array.ndim() == 3) pixels.channels = static_cast<int>(array.shape(2));
@@ -189,6 +193,7 @@ void AddRecipe(py::module_* module) {
       .def("set", &Set)
       .def("set_formula", &SetFormula)
       .def("add_image", &AddImage)
+      .def("add_library", &AddLibrary)
       .def("write", &WriteText)
       .def("maps", &MapsOf)
       .def("knobs", &Knobs)

@@ -1,4 +1,4 @@
-// The texts of presets/*/*.json; CMake generates the definition.
+// The texts of presets/*/*.json; CMake generates the definitions.
 #pragma once
 
 #include <string_view>
@@ -11,5 +11,8 @@ struct PresetText {
 };
 
 const std::vector<PresetText>& PresetTexts();  // sorted by name
+
+// The texts of presets/functions/*.json.
+const std::vector<std::string_view>& LibraryTexts();
 
 }  // namespace cobble

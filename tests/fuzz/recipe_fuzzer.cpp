@@ -29,7 +29,10 @@ void CheckError(const Error& error) {
 Recipe ReadFormula(std::string_view formula) {
   RecipeLayers layers;
   layers.AddText(R"-({"cobble": 1, "nodes": {"n": 8, "m": "n/k", "rock": "perlin(n)"},
-    "knobs": {"k": {"value": 2, "range": [0, 4]}, "tint": {"value": "teal"}}})-",
+    "knobs": {"k": {"value": 2, "range": [0, 4]}, "tint": {"value": "teal"}},
+    "functions": {"twice": {"parameters": "s", "value": "s + s"},
+      "grime": {"parameters": "s, at=k, how=F1, c=tint", "nodes": {"grain": "perlin(at)"},
+                "value": "grain*twice(grain) + luminance(c)*s + voronoi(4, how)"}}})-",
                  "any");
   layers.AddKey("noise", formula);
   return layers.Resolve();

@@ -147,7 +147,7 @@ void CheckOutput(const Args& paths, const PageFlags& flags) {
   PathCheck check({flags.no_clobber, flags.mkdir, "use --mkdir, or make it first"});
   for (const std::string& path : paths) check.AddInput("the recipe " + Shown(path), path);
   if (!flags.page.empty()) check.AddInput("--page " + Shown(flags.page), flags.page);
-  flags.recipe.images().AddTo(&check);
+  flags.recipe.AddInputs(&check);
   check.AddOutput("-o " + Shown(flags.output), flags.output);
   check.MakeFolders();
 }

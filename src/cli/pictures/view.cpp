@@ -143,7 +143,7 @@ void WriteLandscape(const Landscape& land, const ViewFlags& flags) {
   if (loaded.input)
     for (const std::string& path : loaded.input->paths)
       check.AddInput("the recipe " + Shown(path), path);
-  flags.recipe.images().AddTo(&check);
+  flags.recipe.AddInputs(&check);
   check.AddOutput("-o " + output.label.value, output.path);
   constexpr std::size_t kChannels = 3;
   flags.file.CheckSize(output, size.width, size.height, GroundBytes(loaded.recipe, size));

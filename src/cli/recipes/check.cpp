@@ -24,6 +24,7 @@ namespace {
 
 struct CheckFlags {
   ImageFlags images;
+  LibraryFlags libraries;
   bool json = false, quiet = false;
 
   void AddTo(CommandLine* line) {
@@ -35,6 +36,7 @@ struct CheckFlags {
                     &json);
     line->AddSwitch(QuietFlag(), &quiet);
     images.AddTo(line);
+    libraries.AddTo(line);
   }
 };
 
@@ -44,12 +46,13 @@ struct Checked {
 };
 
 // Throws Error if the recipe is invalid.
-Checked CheckOne(const std::string& path, const ImageFlags& images, std::istream& in) {
+Checked CheckOne(const std::string& path, const CheckFlags& flags, std::istream& in) {
   LoadedRecipe loaded{.recipe = {}, .input = ReadRecipeSource(path, in)};
   const RecipeSource& input = *loaded.input;
   RecipeLayers layers;
   layers.AddText(input.text, input.name);
-  images.AddTo(&layers);
+  flags.images.AddTo(&layers);
+  flags.libraries.AddTo(&layers);
   loaded.recipe = layers.Resolve();
   const Program program = CompileChecked(loaded);
   std::vector<Issue> warnings = WarningsOf(loaded.recipe);
@@ -78,7 +81,7 @@ int CheckAll(const Args& paths, const CheckFlags& flags, Streams& streams) {
                                                  {"errors", JsonTree::array()},
                                                  {"warnings", JsonTree::array()}});
     try {
-      const auto [warnings, cost] = CheckOne(path, flags.images, streams.in);
+      const auto [warnings, cost] = CheckOne(path, flags, streams.in);
       if (cost.simulation > 0)
         file["simulation"] = {{"evaluations", cost.simulation}, {"bytes", cost.memory}};
       if (!flags.quiet) AddIssues(warnings, &file["warnings"]);

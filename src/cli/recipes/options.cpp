@@ -186,6 +186,29 @@ void ImageFlags::AddTo(PathCheck* check) const {
   for (const std::string& path : Paths()) check->AddInput("the image " + Shown(path), path);
 }
 
+void LibraryFlags::AddTo(CommandLine* line) {
+  line->Add({{"--library", "FILE"},
+             "add the functions of a recipe or a library, for formulas to call; a function of the "
+             "recipe hides one of the same name",
+             {.brief = "add the functions of a file",
+              .repeats = true,
+              .kind = ValueKind::kFile,
+              .is_recipe = true}},
+            [this](const std::string& path) {
+              if (path.empty() || path == "-") Refuse("--library", "a library must be a file");
+              paths_.push_back(path);
+            });
+}
+
+void LibraryFlags::AddTo(RecipeLayers* layers) const {
+  std::istringstream none;
+  for (const std::string& path : paths_) layers->AddLibrary(ReadText(path, none), path);
+}
+
+void LibraryFlags::AddTo(PathCheck* check) const {
+  for (const std::string& path : paths_) check->AddInput("the library " + Shown(path), path);
+}
+
 void RecipeOptions::AddTo(CommandLine* line, bool takes_many) {
   line_ = line;
   line->BeginGroup(kRecipeGroup);
@@ -231,6 +254,7 @@ void RecipeOptions::AddTo(CommandLine* line, bool takes_many) {
   line->BeginGroup(kRecipeGroup, kAnywhere);  // stores show images, too
   images_.AddTo(line);
   line->BeginGroup(kRecipeGroup);
+  libraries_.AddTo(line);
   line->OnUnknownFlag([this, line](std::span<const UnknownFlag> flags, const Args& arguments) {
     return ExplainUnknownFlag(flags, *line, TryLoad(arguments));
   });
@@ -344,6 +368,7 @@ void RecipeOptions::AddFlags(RecipeLayers* layers) const {
   for (const auto& [name, formula] : lets_) layers->AddFormula(name, formula, "--let " + name);
   for (const auto& [path, value] : sets_) layers->AddSet(path, value, "--set " + path);
   images_.AddTo(layers);
+  libraries_.AddTo(layers);
 }
 
 RecipeLayers RecipeOptions::LayersOfPreset(const std::string& name) const {

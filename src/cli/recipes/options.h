@@ -92,6 +92,21 @@ class ImageFlags {
   std::vector<Given> images_;
 };
 
+// The flag for files with functions.
+class LibraryFlags {
+ public:
+  void AddTo(CommandLine* line);
+
+  bool empty() const { return paths_.empty(); }
+  const std::vector<std::string>& paths() const { return paths_; }
+  // Reads the files and adds their functions. Throws Error kIo, kRecipe or kLimit.
+  void AddTo(RecipeLayers* layers) const;
+  void AddTo(PathCheck* check) const;
+
+ private:
+  std::vector<std::string> paths_;
+};
+
 class RecipeOptions {
  public:
   using Pair = std::pair<std::string, std::string>;
@@ -104,6 +119,12 @@ class RecipeOptions {
   // Returns whether any of these flags is given.
   bool has_flags() const { return defines_recipe() || !images_.empty(); }
   const ImageFlags& images() const { return images_; }
+  const LibraryFlags& libraries() const { return libraries_; }
+  // Adds the files of images and libraries.
+  void AddInputs(PathCheck* check) const {
+    images_.AddTo(check);
+    libraries_.AddTo(check);
+  }
   // Returns the options without --image.
   RecipeOptions WithoutImages() const {
     RecipeOptions options = *this;
@@ -160,7 +181,8 @@ class RecipeOptions {
   bool Drop(std::string_view path);
   bool has_preset() const { return presets_.size() == 1; }
   bool defines_recipe() const {
-    return has_preset() || !keys_.empty() || !knobs_.empty() || !lets_.empty() || !sets_.empty();
+    return has_preset() || !keys_.empty() || !knobs_.empty() || !lets_.empty() || !sets_.empty() ||
+           !libraries_.empty();
   }
 
   void AddTo(CommandLine* line, bool takes_many);
@@ -173,6 +195,7 @@ class RecipeOptions {
   std::vector<GivenKey> keys_;  // in command-line order, as are the next three
   std::vector<Pair> knobs_, lets_, sets_;
   ImageFlags images_;
+  LibraryFlags libraries_;
 };
 
 }  // namespace cobble

@@ -388,7 +388,9 @@ CommandRun RenderCommand::Files() const {
   run.warnings.insert(run.warnings.begin(), version.begin(), version.end());
   run.recipe_name = flags_.recipe.NameOf(flags_.input);
   run.images = flags_.recipe.images().Paths();
-  if (flags_.input) run.inputs = flags_.input->paths;
+  run.inputs = flags_.recipe.libraries().paths();
+  if (flags_.input)
+    run.inputs.insert(run.inputs.begin(), flags_.input->paths.begin(), flags_.input->paths.end());
   if (!flags.depfile.empty() && run.DepfileText().starts_with(':'))
     Refuse("--depfile", "no picture is written to a file");
   return run;

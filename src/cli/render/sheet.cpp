@@ -398,7 +398,7 @@ PictureOutput SheetOutput(const SheetFlags& flags, std::span<const SheetSource> 
   for (const SheetSource& source : sources)
     for (const std::string& path : source.paths)
       check.AddInput((source.picture ? "the picture " : "the recipe ") + Shown(path), path);
-  flags.recipe.images().AddTo(&check);
+  flags.recipe.AddInputs(&check);
   check.AddOutput("-o " + output.label.value, output.path);
   return output;
 }

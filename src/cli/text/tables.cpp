@@ -124,9 +124,16 @@ constexpr Column kEngines[] = {{"engine", "name"}, {"summary"}, {"files"},
                                {"sets"},           {"size"},    {"reference", "source"}};
 constexpr Column kSimd[] = {{"level", "name"}, {"runs"}};
 
+// The functions of formulas and of the built-in library.
+JsonTree AllFunctionRows() {
+  JsonTree rows = FunctionRows();
+  for (JsonTree& row : LibraryRows()) rows.push_back(std::move(row));
+  return rows;
+}
+
 constexpr Table kTables[] = {{"noises", &NoiseRows, kNoises, true},
                              {"nodes", &OperationRows, kNodes, true},
-                             {"functions", &FunctionRows, kFunctions, true, kFunctionsMarkdown},
+                             {"functions", &AllFunctionRows, kFunctions, true, kFunctionsMarkdown},
                              {"operators", &OperatorRows, kOperators, true, kOperatorsMarkdown},
                              {"presets", &PresetRows, kPresets, false, kPresetsMarkdown},
                              {"knobs", &PresetKnobRows, kPresetKnobs},

@@ -157,7 +157,8 @@ constexpr Column kKey[] = {{"key"},           {"help"},
                            {"flag"},          {"instead of", "excludes"},
                            {"used by", "of"}, {"details"}};
 constexpr Column kChoice[] = {{"key"}, {"choice"}, {"meaning"}, {"help"}, {"used by", "of"}};
-constexpr Column kFunction[] = {{"name"}, {"summary"}, {"call"}, {"expands to", "expands_to"}};
+constexpr Column kFunction[] = {
+    {"name"}, {"summary"}, {"call"}, {"expands to", "expands_to"}, {"nodes"}};
 constexpr Column kConstant[] = {{"name"}, {"summary"}, {"value"}};
 constexpr Column kOperator[] = {{"operator"}, {"summary"}, {"forms"}};
 
@@ -319,6 +320,7 @@ std::vector<Topic> TopicsOfFormulas(const std::string& word) {
       if (row["name"] == word) topics.push_back(MakeTopic(row, columns, kWhole));
   };
   add(FunctionRows(), kFunction);
+  add(LibraryRows(), kFunction);
   if (JsonTree row = OperatorRow(word); !row["forms"].empty())
     topics.push_back(MakeTopic(std::move(row), kOperator, kWhole));
   add(ConstantRows(), kConstant);
@@ -372,8 +374,8 @@ std::vector<std::string> KnownTopics() {
     if (std::ranges::count(known, word) == 0) known.push_back(std::move(word));
   };
   const JsonTree formulas{{{"name", kFormulasTopic}}};
-  for (const JsonTree& rows : {NodeRows(), formulas, FunctionRows(), ConstantRows(), EngineRows(),
-                               FormatRows(), MapRows()})
+  for (const JsonTree& rows : {NodeRows(), formulas, FunctionRows(), LibraryRows(), ConstantRows(),
+                               EngineRows(), FormatRows(), MapRows()})
     for (const JsonTree& row : rows) add(TextAt(row, "name"));
   for (const Field& field : Fields()) {
     add(std::string(field.key));

@@ -222,6 +222,32 @@ class Recipe:
         """
         return self._change(images={text(name, "name"): image_of(name, image)})
 
+    def add_library(self, source: Union[str, "os.PathLike[str]", Mapping[str, Any]]) -> "Recipe":
+        """Adds functions, which formulas can call, and returns the recipe.
+
+        `source` is the path of a recipe or a library, or a dict with their key "functions". The
+        recipe's own functions hide these, which hide those added before.
+
+        >>> import cobble
+        >>> recipe = cobble.Recipe("twice(perlin(4))")
+        >>> twice = {"parameters": "s", "value": "2*s"}
+        >>> recipe.add_library({"functions": {"twice": twice}}).json()["noise"]
+        'twice(perlin(4))'
+        """
+        if isinstance(source, Mapping):
+            name, content = "library", to_json({"cobble": 1, **source})
+        else:
+            name = os.fspath(source)
+            with open(name, encoding="utf-8-sig") as file:
+                content = file.read()
+        with self._lock:
+            base, core = self._base.copy(), self._core.copy()
+            for one in (base, core):
+                one.add_library(content, name)
+            self._base, self._core = base, core
+            self._programs = {}  # last: see _compiled
+        return self
+
     def copy(self) -> "Recipe":
         """Returns an independent copy.
 

@@ -73,8 +73,7 @@ Place FormulaBuilder::PlaceAt(std::size_t offset) const {
 }
 
 bool FormulaBuilder::Fail(std::size_t offset, std::string message, Phrase hint) {
-  if (faults_)
-    faults_->Add(PlaceAt(offset), site_.pointer, std::move(message), std::move(hint));
+  if (faults_) faults_->Add(PlaceAt(offset), site_.pointer, std::move(message), std::move(hint));
   return false;
 }
 

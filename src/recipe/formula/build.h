@@ -68,9 +68,7 @@ class FormulaBuilder {
   bool Fail(std::size_t offset, std::string message, Phrase hint = {});
   // Returns whether an error at the offset would be reported; if not, counts it. Call it before
   // composing a hint that takes long.
-  bool Accepts(std::size_t offset) const {
-    return faults_ && faults_->Accepts(PlaceAt(offset));
-  }
+  bool Accepts(std::size_t offset) const { return faults_ && faults_->Accepts(PlaceAt(offset)); }
   Place PlaceAt(std::size_t offset) const;
   // For hints: "..." if it is long.
   std::string TextOf(const FormulaValue& value) const;

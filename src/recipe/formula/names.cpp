@@ -7,6 +7,7 @@
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
+#include "recipe/formula/library.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
 #include "recipe/reading/merge.h"
@@ -85,7 +86,8 @@ void FormulaNames::SetFunctions(const Json& functions) {
 
 const Function* FormulaNames::FindFunction(std::string_view name) const {
   const auto found = functions_.find(name);
-  if (found == functions_.end() || !ReservedName(name).empty()) return nullptr;
+  if (found == functions_.end()) return FindLibraryFunction(name);
+  if (!ReservedName(name).empty()) return nullptr;
   const Definition& definition = found->second;
   Faults ignored;  // the recipe's reader reports them
   if (!definition.function)
@@ -95,12 +97,14 @@ const Function* FormulaNames::FindFunction(std::string_view name) const {
 }
 
 const Json& FormulaNames::DefinitionOf(std::string_view function) const {
-  return functions_.find(function)->second.json;
+  const auto found = functions_.find(function);
+  return found == functions_.end() ? LibraryFunctions().At(function) : found->second.json;
 }
 
 std::vector<std::string_view> FormulaNames::FunctionNames() const {
   std::vector<std::string_view> names;
   for (const auto& [name, definition] : functions_) names.push_back(name);
+  for (const auto& [name, place, json] : LibraryFunctions().members()) names.push_back(name);
   return names;
 }
 
@@ -130,8 +134,7 @@ std::set<std::string, std::less<>> FormulaNames::FunctionsOf(std::string_view te
 bool FormulaNames::HasNearKnob(std::string_view text) const {
   if (!has_knobs()) return false;
   const std::vector<std::string_view> knobs = Knobs();
-  return HasName(text, false,
-                 [&](std::string_view name) { return !Nearest(name, knobs).empty(); });
+  return HasName(text, false, [&](std::string_view name) { return !Nearest(name, knobs).empty(); });
 }
 
 const Json* FormulaNames::KnobOf(std::string_view name) const {

@@ -37,7 +37,7 @@ class FormulaNames {
   // Returns null if there is none, or if calls of the name have another meaning.
   const Function* FindFunction(std::string_view name) const;
   const Json& DefinitionOf(std::string_view function) const;  // which must exist
-  std::vector<std::string_view> FunctionNames() const;  // without the built-in library's
+  std::vector<std::string_view> FunctionNames() const;
   // Counts a call. Returns false if all calls expand more text than they may.
   bool CountCall(const Function& function) const;
   // Returns the number of calls counted.

@@ -14,7 +14,7 @@ namespace cobble {
 bool FormulaParser::ReadCallOfFunction(const FormulaToken& name, const Function& function,
                                        FormulaValue* value) {
   const FormulaSite& site = build_.site();
-  FormulaScope scope{function, site.scope, "", "", brackets_, nested_};
+  FormulaScope scope{function, site.scope, "", "", "", brackets_, nested_};
   scope.patterns =
       PatternOfCall(site.PatternsStart(), function.name, ++counts_[function.name]) + '/';
   const Context outer = context_;
@@ -23,8 +23,11 @@ bool FormulaParser::ReadCallOfFunction(const FormulaToken& name, const Function&
   FormulaValue call;  // its text
   call.begin = name.offset;
   call.end = token_.end();
-  scope.call = ", in " + build_.TextOf(call) + " of " + site.pointer +
-               (site.scope ? site.scope->call : std::string());
+  scope.first_call = scope.call = ", in " + build_.TextOf(call) + " of " + site.pointer;
+  if (site.scope) {
+    scope.first_call = site.scope->first_call;
+    scope.call += (site.scope->outer ? ", ..." : "") + scope.first_call;
+  }
   if (!function.is_valid || (site.scope && site.scope->IsOpen(function))) return false;
   if (!site.names.CountCall(function))
     return build_.Fail(name.offset, "the recipe's calls of functions expand to more than 4 MiB",

@@ -255,8 +255,8 @@ bool FormulaParser::ReadName(FormulaValue* value) {
 
 bool FormulaParser::TakeBound(const FormulaToken& name, const FormulaScope::Bound& bound,
                               FormulaValue* value) {
-  const auto color = bound.value.json.is_null() && bound.word ? ParseColor(*bound.word)
-                                                              : std::nullopt;
+  const auto color =
+      bound.value.json.is_null() && bound.word ? ParseColor(*bound.word) : std::nullopt;
   if (const double* const number = bound.value.number()) {
     build_.Number(*number, name.offset, value);
   } else if (color) {

@@ -8,6 +8,7 @@
 
 #include "core/color.h"
 #include "core/list_text.h"
+#include "recipe/formula/library.h"
 
 namespace cobble {
 namespace {
@@ -56,7 +57,7 @@ const Field* FieldOfPlace(const FormulaParts::Frame& frame) {
   if (!frame.call.is_known() || !frame.given.empty()) return nullptr;
   const auto places = frame.call.Places();
   if (places.empty()) return nullptr;
-  const bool takes_many = frame.call.function == nullptr && TakesManyPlaces(*frame.call.spec);
+  const bool takes_many = !frame.call.is_function() && TakesManyPlaces(*frame.call.spec);
   const auto place = static_cast<std::size_t>(frame.index);
   if (place >= places.size() && !takes_many) return nullptr;
   return frame.call.Find(places[std::min(place, places.size() - 1)]);
@@ -66,9 +67,23 @@ const Field* FieldOfPlace(const FormulaParts::Frame& frame) {
 
 std::string_view NameOf(FormulaPart::Kind kind) { return kKindNames[kind]; }
 
+std::string_view Callable::name() const {
+  if (own != nullptr) return own->name;
+  return function != nullptr ? function->name : spec->name;
+}
+
+std::string Callable::text() const {
+  if (own != nullptr) return CallText(*own);
+  return function != nullptr ? CallText(*function) : CallText(*spec);
+}
+
 std::vector<std::string_view> Callable::Places() const {
-  if (function == nullptr) return spec->arguments;
   std::vector<std::string_view> places;
+  if (own != nullptr) {
+    for (const Function::Parameter& each : own->parameters) places.push_back(each.name);
+    return places;
+  }
+  if (function == nullptr) return spec->arguments;
   if (function->places.empty()) return places;
   for (const std::string_view place : PiecesOf(function->places, ","))
     places.push_back(WithoutBlanks(place.substr(0, place.find('='))));
@@ -91,9 +106,13 @@ const Field* Callable::Find(std::string_view key) const {
   return found == keys.end() ? nullptr : *found;
 }
 
-Callable FindCallable(std::string_view name) {
+Callable FindCallable(std::string_view name, std::span<const Function> functions) {
+  if (const NodeSpec* const spec = FindNodeSpec(name)) return {.spec = spec};
   const FormulaFunction* const function = FindFormulaFunction(name);
-  if (!function) return {.spec = FindNodeSpec(name)};
+  if (!function) {
+    const auto own = std::ranges::find(functions, name, &Function::name);
+    return {.own = own == functions.end() ? FindLibraryFunction(name) : &*own};
+  }
   return {.spec = IsFractalFunction(name) ? FindNodeSpec(kFractalType) : nullptr,
           .function = function};
 }
@@ -183,8 +202,8 @@ void FormulaParts::TakeName(const FormulaToken& token) {
   FormulaScanner ahead = scanner_;
   const FormulaToken bracket = ahead.Next();
   if (!bracket.Is("(")) return Add(KindOfName(token.text), token);
-  const Callable call = FindCallable(token.text);
-  const auto kind = call.function != nullptr ? FormulaPart::kFunction : FormulaPart::kType;
+  const Callable call = FindCallable(token.text, place_.functions);
+  const auto kind = call.is_function() ? FormulaPart::kFunction : FormulaPart::kType;
   Add(call.is_known() ? kind : FormulaPart::kUnknown, token);
   scanner_ = ahead;
   Open(bracket, call, true);

@@ -9,6 +9,7 @@
 
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/functions.h"
 #include "recipe/formula/scanner.h"
 #include "recipe/formula/tables.h"
 
@@ -18,18 +19,21 @@ namespace cobble {
 struct Callable {
   const NodeSpec* spec = nullptr;  // the type, or fractal for ridged(...) and other kinds
   const FormulaFunction* function = nullptr;  // null for a type
+  const Function* own = nullptr;              // of a recipe or a library
 
-  bool is_known() const { return spec != nullptr || function != nullptr; }
-  std::string_view name() const { return function != nullptr ? function->name : spec->name; }
+  bool is_known() const { return spec != nullptr || is_function(); }
+  bool is_function() const { return function != nullptr || own != nullptr; }
+  std::string_view name() const;
+  std::string text() const;  // the call: "grime(s, amount=0.5)"
   // The keys that arguments without a key set, in order. A function's need not be keys of a type.
   std::vector<std::string_view> Places() const;
   // The keys that arguments can set.
   std::vector<const Field*> Keys() const;
   const Field* Find(std::string_view key) const;  // or null
 };
-// Returns a Callable that is not known if the name is unknown.
-Callable FindCallable(std::string_view name);
-std::vector<Callable> Callables();  // all but ref
+// Returns a Callable that is not known if the name is unknown. In: functions, of the recipe.
+Callable FindCallable(std::string_view name, std::span<const Function> functions = {});
+std::vector<Callable> Callables();  // all but ref and the functions of recipes and libraries
 
 // What a place in a formula takes.
 enum class FormulaWant { kNode, kColorNode, kNumber, kColor, kWord, kText, kOther };
@@ -59,7 +63,8 @@ std::string_view NameOf(FormulaPart::Kind kind);  // "type"
 // Where a formula stands.
 struct FormulaPlace {
   std::span<const std::string_view> names;
-  bool may_be_color = false;  // a colour may stand there
+  bool may_be_color = false;                 // a colour may stand there
+  std::span<const Function> functions = {};  // of the recipe, perhaps without their bodies
 };
 
 // Splits a formula into parts, and knows what its end is inside.

@@ -80,8 +80,8 @@ class CallExpander {
   // A default sees no parameters and no nodes: it comes before them.
   bool BindDefault(const Function::Parameter& parameter, FormulaScope::Bound* bound) {
     const std::string& text = *parameter.fallback.text();
-    FormulaScope none{function_, scope_.outer, scope_.patterns,
-                      scope_.call, scope_.brackets, scope_.nested};
+    FormulaScope none{function_,         scope_.outer,    scope_.patterns, scope_.call,
+                      scope_.first_call, scope_.brackets, scope_.nested};
     return BindValue(IsWord(text), text, site_.faults, bound,
                      [&](Faults* faults, FormulaValue* value) {
                        CallExpander in_none(site_, &none);

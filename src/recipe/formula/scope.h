@@ -41,8 +41,9 @@ struct FormulaScope {
   const Function& function;
   const FormulaScope* outer;  // of the formula that calls; null: it is a recipe's
   std::string patterns;       // what those of the value start with: "/noise grime 1/"
-  std::string call;           // for messages: ", in grime(rock) of /noise"
-  int brackets, nested;       // open at the call
+  // For messages, ", in grime(rock) of /noise": this call and the recipe's; the recipe's alone.
+  std::string call, first_call;
+  int brackets, nested;  // open at the call
   std::map<std::string, Bound, std::less<>> names{};
   mutable std::map<const Source*, std::shared_ptr<const Source>> sources{};
 

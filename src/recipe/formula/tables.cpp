@@ -118,6 +118,9 @@ constexpr Detail kFormulaRules[] = {
      "shows, in order; all other keys of the type follow as key=value. A call without arguments "
      "keeps its brackets, `perlin()`, unless it is the whole formula and no node or knob has the "
      "name. `min` and `max` take two or more"},
+    {"functions",
+     "a key of `functions` of the recipe or of a library, called in the same way: `grime(rock, "
+     "amount=0.3)`. See `cobble explain functions`"},
     {"arguments",
      "formulas; words for keys that take words, as in `function=F2-F1` and `aligned=true`; text in "
      "quotes, as in `pattern='stones'`; and lists in brackets, as in `[0, 0.5]`"},

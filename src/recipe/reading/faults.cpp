@@ -123,7 +123,6 @@ bool Faults::Accepts(const Place& place) {
 
 void Faults::Add(Fault fault) {
   if (!Accepts(fault.place)) return;
-  if (fault.place.source) fault.message += fault.place.source->call;
   const auto at = std::upper_bound(faults_.begin(), faults_.end(), fault.place, Precedes);
   faults_.insert(at, std::move(fault));
   if (faults_.size() <= kMaxReported) return;
@@ -140,7 +139,8 @@ void Faults::Throw() const {
 std::vector<Issue> Faults::Issues() const {
   std::vector<Issue> issues;
   for (const Fault& f : faults_) {
-    issues.push_back(IssueAt(ToOrigin(f.place), f.at_pointer, f.pointer, f.message, f.hint));
+    const std::string call = f.place.source ? f.place.source->call : std::string();
+    issues.push_back(IssueAt(ToOrigin(f.place), f.at_pointer, f.pointer, f.message + call, f.hint));
     issues.back().wants_list = f.wants_list;
   }
   if (omitted_ > 0)

@@ -45,8 +45,8 @@ bool NamesKnob(const Recipe& recipe, std::string_view name);
 std::optional<double> NumberWithKnob(const Recipe& recipe, const std::string& pointer,
                                      const Knob& knob, double value);
 
-// Puts kept formulas in the place of what they give, and removes nodes that they share. Returns false if the tree, of a recipe, lacks
-// one of these places.
+// Puts kept formulas in the place of what they give, and removes nodes that they share. Returns
+// false if the tree, of a recipe, lacks one of these places.
 bool PutFormulas(const std::map<std::string, std::string>& formulas, Json* tree);
 
 }  // namespace cobble

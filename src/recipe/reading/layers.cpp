@@ -237,7 +237,8 @@ void RecipeLayers::Impl::AddLibrary(std::string_view text, std::string_view name
   if (!json) return;
   Json* const functions = json->Find("functions");
   if (!functions)
-    return faults.AddMissing(json->place, "/functions", "is required: the functions of the library");
+    return faults.AddMissing(json->place, "/functions",
+                             "is required: the functions of the library");
   libraries.push_back(std::move(*functions));
 }
 

@@ -118,7 +118,8 @@ class RecipeReader : public ObjectReader {
     const Field& field = *FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
     const std::string pointer = ChildPointer("", field.key);
     const Json* const json = root_.Find(field.key);
-    const bool has_type = json && (json->is_unread || json->Find("type") || json->Find("ref"));
+    const bool has_type =
+        json && (json->is_unread || json->is_call || json->Find("type") || json->Find("ref"));
     if (!json || (json->object() && json->place.is_flag() && !has_type)) {
       const Phrase hint = "give one with " + Phrase::Option("noise.type") + ", or start from " +
                           Phrase::Option("preset");

@@ -174,7 +174,7 @@ JsonTree StopSchema(const Field& field) {
 // A node or a formula, which may be a colour; inside a node also a number and, if asked, channels.
 JsonTree NodeOrFormula(const Field& field, bool takes_channels) {
   const bool is_number = field.accepts == Accepts::kNumber;
-  JsonTree schema = field.object == ObjectKind::kNode ? NumberSchema(field) : JsonTree::object();
+  JsonTree schema = field.object == ObjectKind::kRecipe ? JsonTree::object() : NumberSchema(field);
   Allow("object",
         SchemaReference(is_number ? std::string(kNumberNodeDefinition) : DefinitionOf(field.inner)),
         &schema);
@@ -518,8 +518,7 @@ JsonTree Definitions() {
   for (const NodeSpec* spec : NodeSpecs())
     definitions[DefinitionOf(ObjectKind::kNode, spec->name)] = NodeDefinition(*spec);
   for (const Field& field : Fields()) {
-    const bool has_objects = field.type == FieldType::kObject ||
-                             field.type == FieldType::kKnobs ||
+    const bool has_objects = field.type == FieldType::kObject || field.type == FieldType::kKnobs ||
                              field.type == FieldType::kFunctions;
     if (!has_objects) continue;
     const ObjectKind kind = field.inner;

@@ -35,6 +35,9 @@ Expanded Expand(std::string_view text, const std::string& name) {
   expander.ExpandRecipe(&expanded.tree);
   AddSharedNodes(expander.shared(), &expanded.tree);
   expanded.nodes = expander.nodes();
+  // Their calls have expanded.
+  std::erase_if(*expanded.tree.object(),
+                [](const Json::Member& member) { return member.key == "functions"; });
   expanded.is_complete = faults.empty();
   if (!faults.empty() && expanded.names.foreign().empty()) faults.Throw();
   return expanded;

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "core/color.h"
 #include "recipe/fields/fields.h"
 #include "recipe/formula/formula.h"
+#include "recipe/formula/parts.h"
+#include "recipe/formula/scanner.h"
 #include "recipe/formula/write.h"
 #include "recipe/reading/read_value.h"
 
@@ -49,6 +52,7 @@ class Shortener {
     for (auto& [key, place, value] : *object->object()) {
       const Field* const field = FindField(kind, key, type);
       const Json* const json = expanded.Find(key);
+      if (field && field->type == FieldType::kFunctions) SpaceFunctions(&value);
       if (!field || !json) continue;
       const std::string below = ChildPointer(pointer, key);
       if (field->type == FieldType::kInput) Input(*json, below, ColumnOf(below, key), &value);
@@ -106,6 +110,39 @@ class Shortener {
     const FormulaSite site{names_, pointer, nullptr, &made};
     const Json before = ExpandFormula(Json::Text(text), site);
     if (IsSameNode(before, ExpandFormula(Json::Text(spaced), site))) SetText(spaced, value);
+  }
+
+  void SpaceFunctions(Json* functions) {
+    if (!functions->object()) return;
+    for (auto& [name, place, function] : *functions->object()) {
+      if (Json* const value = function.Find("value")) SpaceBody(value);
+      Json* const nodes = function.Find("nodes");
+      if (!nodes || !nodes->object()) continue;
+      for (auto& member : *nodes->object()) SpaceBody(&member.value);
+    }
+  }
+
+  // A body cannot expand without arguments. It stays as it is if it calls a function of a recipe or
+  // a library, for which F1+F2 may be a word.
+  void SpaceBody(Json* json) {
+    if (!json->text() || ParseColor(*json->text())) return;
+    const std::string spaced = SpacedFormula(*json->text());
+    if (TextsOf(*json->text()) == TextsOf(spaced)) SetText(spaced, json);
+  }
+
+  // Returns the parts of a formula; the whole if it calls such a function.
+  static std::vector<std::string> TextsOf(const std::string& formula) {
+    std::vector<std::string> texts;
+    const FormulaParts parts(formula, {.names = {}, .may_be_color = true});
+    for (const FormulaPart& part : parts.parts()) {
+      const bool is_unknown_call = part.kind == FormulaPart::kBracket && !texts.empty() &&
+                                   formula[part.begin] == '(' && IsFormulaName(texts.back()) &&
+                                   !FindFormulaFunction(texts.back()) &&
+                                   !FindNodeSpec(texts.back());
+      if (is_unknown_call) return {formula};
+      texts.push_back(formula.substr(part.begin, part.end - part.begin));
+    }
+    return texts;
   }
 
   const FormulaNames& names_;

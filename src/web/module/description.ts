@@ -29,7 +29,9 @@ export interface FieldDescription {
     | "nodes"
     | "maps"
     | "pack"
-    | "packs";
+    | "packs"
+    | "knobs"
+    | "functions";
   /** Limits for a number, or for each number in a list. */
   minimum?: number;
   maximum?: number;
@@ -130,6 +132,14 @@ export interface Description {
     summary: string;
     expands_to: string;
     type?: string;
+  }[];
+  /** The built-in library of functions. */
+  library: {
+    name: string;
+    call: string;
+    summary: string;
+    expands_to: string;
+    nodes?: Record<string, string>;
   }[];
   operators: { form: string; operator: string; expands_to: string; when?: string }[];
   /** Names in formulas: of numbers, and of nodes. */

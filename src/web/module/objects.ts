@@ -138,6 +138,11 @@ export class Recipe extends Held {
     ]);
     return this;
   }
+  /** Adds the functions of a text, a recipe or a library, for formulas to call. */
+  addLibrary(name: string, text: string): this {
+    this.#check((scope) => ["cobble_recipe_add_library", scope.text(name), scope.text(text)]);
+    return this;
+  }
   /** Lists the knobs, in the order of the recipe. */
   knobs(): Knob[] {
     return JSON.parse(this.#text("cobble_recipe_knobs")) as Knob[];

@@ -270,8 +270,7 @@ Values FunctionsOf() {
         json{{"value", "x"}, {"parameters", 1}}, json{{"value", "x"}, {"nodes", 1}},
         json{{"value", "x"}, {"nodes", {{"a", true}}}}, json{{"value", "x"}, {"own", 1}}})
     values.wrong.push_back({{"worn-edge", function}});
-  for (const char* name : {"", "1st", "a b", "a--b", "a-"})
-    values.wrong.push_back({{name, plain}});
+  for (const char* name : {"", "1st", "a b", "a--b", "a-"}) values.wrong.push_back({{name, plain}});
   return values;
 }
 

@@ -45,7 +45,7 @@ function completeFormula(
 ): CompletionResult | null {
   const { app } = wordsOf(state);
   const [root, own] = topKeys(state, pos);
-  const names = [...namesIn(state).nodes].filter((name) => root !== "nodes" || name !== own);
+  const names = [...namesIn(state).all].filter((name) => root !== "nodes" || name !== own);
   const at = textOf(pos - start);
   const found = app.cobble.formulaCompletions(text, at, explicit, mayBeColor, names);
   if (found.options.length === 0) return null;

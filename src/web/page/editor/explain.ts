@@ -6,6 +6,7 @@ import { conditionText } from "../fields.js";
 import { rounded } from "../math.js";
 import { outlineAt } from "../outline.js";
 import { defaultText, expansionOf } from "./options.js";
+import { namesIn } from "./names.js";
 import { nodeAt, textOf, topKeys, touching, type Range } from "./paths.js";
 import { fieldOfKey, slotOf, type Slot } from "./slots.js";
 import { rangeOfToken, tokenAt } from "./strings.js";
@@ -26,7 +27,10 @@ const maxDetails = 8;
 export function explain(state: EditorState, position: number): Explanation | undefined {
   const found = tokenAt(state, position);
   if (found === undefined) return aboutKey(state, position) ?? aboutString(state, position);
-  const content = aboutToken(found.token, found.tokens, wordsOf(state));
+  const own = found.token.kind === "function" && namesIn(state).functions.get(found.token.text);
+  const content = own
+    ? aboutCall({ ...own, keys: [] })
+    : aboutToken(found.token, found.tokens, wordsOf(state));
   return content && { ...content, ...rangeOfToken(found.formula, found.token) };
 }
 

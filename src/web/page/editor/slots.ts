@@ -74,14 +74,25 @@ const node = {
   value: 'a formula or an object with a "type" or a "ref"',
 } as const;
 
+/** An entry. In: path, of its keys in the description, if it is an object but no node. */
+interface Entry extends FieldDescription {
+  path?: string;
+}
+
 /** The entries of objects whose keys are names, by the type of the object. */
-const entries: Record<string, Omit<FieldDescription, "key">> = {
+const entries: Record<string, Omit<Entry, "key">> = {
   nodes: { ...node, help: "a named node" },
   maps: { ...node, help: "a map" },
   packs: { type: "pack", value: "a list of maps", help: "maps in the channels of a picture" },
+  functions: {
+    type: "object",
+    value: "an object",
+    help: "a function, which formulas call",
+    path: "functions.NAME",
+  },
 };
 
-function entryOf(outer: Outer, key: string): FieldDescription | undefined {
+function entryOf(outer: Outer, key: string): Entry | undefined {
   const entry = outer === "root" || isUserKey(key) ? undefined : entries[outer.field.type];
   return entry && { key, ...entry };
 }
@@ -98,7 +109,7 @@ function fieldsOf(state: EditorState, outer: Outer, object: SyntaxNode): FieldDe
   if (field.type !== "object") return [];
   if (field.types !== undefined) return [typeField(field), ...keysOfType(field, typeOf())];
   if (field.keys !== undefined) return field.keys;
-  return fieldsIn(fields, field.key);
+  return fieldsIn(fields, (field as Entry).path ?? field.key);
 }
 
 function keysOfType({ types = [] }: FieldDescription, type: string): FieldDescription[] {

@@ -19,6 +19,7 @@ function valueTemplate(field: FieldDescription): string {
     case "nodes":
     case "maps":
     case "packs":
+    case "functions":
       return "\\{‹›\\}";
     case "input":
     case "text":

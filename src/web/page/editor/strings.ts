@@ -36,7 +36,7 @@ export function formulaOf(state: EditorState, string: SyntaxNode): FormulaText |
 }
 
 export function tokensOf(state: EditorState, { text, mayBeColor }: FormulaText): readonly Token[] {
-  return wordsOf(state).tokensOf(text, mayBeColor, namesIn(state).nodes);
+  return wordsOf(state).tokensOf(text, mayBeColor, namesIn(state).all);
 }
 
 /** Returns the formula and the token at a position, or just before it. */

@@ -25,17 +25,18 @@ export class Words {
 
   constructor(readonly app: App) {
     this.description = app.description;
-    const { nodes, functions } = app.description;
+    const { nodes, functions, library } = app.description;
     const callables = new Map<string, Callable>(nodes.map((node) => [node.name, node]));
     for (const { name, call, summary, type = "" } of functions) {
       // "ridged(source)" is short for a fractal, whose other keys it takes.
       const keys = (callables.get(type)?.keys ?? []).filter(({ key }) => key !== "kind");
       callables.set(name, { call, summary, keys });
     }
+    for (const { name, call, summary } of library) callables.set(name, { call, summary, keys: [] });
     this.callables = callables;
   }
 
-  /** In: names, of the recipe's nodes. */
+  /** In: names, of the recipe's nodes, and its functions. */
   tokensOf(formula: string, mayBeColor: boolean, names: ReadonlySet<string>): readonly Token[] {
     const list = [...names];
     const allNames = list.join("\n");

@@ -130,10 +130,10 @@ async function addPicture(app: App, source: SourceFile, nodes: string[]): Promis
 function nodeNameOf(app: App, fileName: string, others: readonly string[]): string {
   const lower = fileStem(fileName).toLowerCase();
   const stem = lower.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "") || "picture";
-  const { nodes, functions, colors } = app.description;
+  const { nodes, functions, library, colors } = app.description;
   const taken = new Set([
     ...nodes.map(({ name }) => name),
-    ...functions.map(({ name }) => name),
+    ...[...functions, ...library].map(({ name }) => name),
     ...Object.keys(colors ?? {}),
   ]);
   const name = taken.has(stem) ? `${stem}-picture` : stem;
