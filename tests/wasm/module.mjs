@@ -184,9 +184,18 @@ function errorOf(run) {
   check("an image is shown as it is", value[5], samples[5]);
 }
 
+// Functions of a library.
+{
+  const twice = { parameters: "s", value: "2*s" };
+  const recipe = cobble.formula("twice(x)");
+  recipe.addLibrary("lib", JSON.stringify({ cobble: 1, functions: { twice } }));
+  check("a picture keeps them", recipe.json("brief").includes('"twice(x)"'), true);
+}
+
 // Descriptions: all tables, and the nodes of a recipe.
 {
-  const { nodes, presets, fields, maps, formats, functions, operators, colors } = cobble.describe();
+  const { nodes, presets, fields, maps, formats, functions, library, operators, colors } =
+    cobble.describe();
   const named = (rows, name) => rows.find((row) => row.name === name);
   check("presets are described", presets.length, cobble.presets.length);
   check("a preset's group", named(presets, "marble").group, "stone");
@@ -200,6 +209,7 @@ function errorOf(run) {
   check("a map's channels", named(maps, "normal").channels, 3);
   check("a format's suffix", named(formats, "png").suffixes[0], ".png");
   check("a function", named(functions, "lerp").call, "lerp(a, b, t)");
+  check("one of the library", named(library, "edge-wear").call.startsWith("edge-wear(s, "), true);
   check("an operator", operators.some(({ operator }) => operator === "?"), true);
   check("a colour", colors.teal, "#008080");
 

@@ -17,6 +17,7 @@
 #include "core/json/tree.h"
 #include "jobs/recipe_warnings.h"
 #include "jobs/scale_warnings.h"
+#include "recipe/json/json.h"
 #include "sources/recipe_source.h"
 
 namespace cobble {
@@ -40,6 +41,12 @@ struct CheckFlags {
   }
 };
 
+// Returns whether a text has functions but no noise.
+bool IsLibrary(std::string_view text) {
+  const auto json = ParseJson(text);
+  return json && json->Find("functions") && !json->Find("noise");
+}
+
 struct Checked {
   std::vector<Issue> warnings;
   Cost cost;
@@ -50,7 +57,12 @@ Checked CheckOne(const std::string& path, const CheckFlags& flags, std::istream&
   LoadedRecipe loaded{.recipe = {}, .input = ReadRecipeSource(path, in)};
   const RecipeSource& input = *loaded.input;
   RecipeLayers layers;
-  layers.AddText(input.text, input.name);
+  if (IsLibrary(input.text)) {
+    layers.AddLibrary(input.text, input.name);
+    layers.AddKey("noise", "x");
+  } else {
+    layers.AddText(input.text, input.name);
+  }
   flags.images.AddTo(&layers);
   flags.libraries.AddTo(&layers);
   loaded.recipe = layers.Resolve();

@@ -29,6 +29,8 @@ struct NameContext {
 
 // Returns what to write instead of an unknown name.
 Phrase NameHint(std::string_view name, const NameContext& at);
+// Returns whether an unknown function may be a misspelt one.
+bool IsNearCall(std::string_view name, const FormulaNames& names);
 // Returns what to call instead of an unknown function.
 Phrase CallHint(std::string_view name, const NameContext& at);
 // Returns what to write instead of a colour called by its channels. `rest` starts with the "(".

@@ -38,6 +38,10 @@ class FormulaNames {
   const Function* FindFunction(std::string_view name) const;
   const Json& DefinitionOf(std::string_view function) const;  // which must exist
   std::vector<std::string_view> FunctionNames() const;
+  // Notes the call of a name that may be a function of another layer (see foreign).
+  void NoteForeignCall(std::string_view name) const {
+    if (scope_ == kOpen) foreign_.emplace(name);
+  }
   // Counts a call. Returns false if all calls expand more text than they may.
   bool CountCall(const Function& function) const;
   // Returns the number of calls counted.
@@ -67,7 +71,7 @@ class FormulaNames {
   bool Use(std::string_view name) const;
   // Returns whether NumberOf(name) was called and returned a number, or KnobOf(name) a knob.
   bool IsUsed(std::string_view name) const { return used_.contains(name); }
-  // The names used by formulas that must be nodes in other layers.
+  // The names used by formulas that must be nodes or functions in other layers.
   const std::set<std::string, std::less<>>& foreign() const { return foreign_; }
   // Returns nullopt for a node.
   std::optional<double> NumberOf(std::string_view name) const;

@@ -30,9 +30,11 @@ struct FormulaParser::Call {
 
 bool FormulaParser::FailUnknownCall(const FormulaToken& name) {
   if (!build_.Accepts(name.offset)) return false;
-  return build_.Fail(
-      name.offset, "unknown function " + Quoted(name.text),
-      name.text.size() > kMaxHintedName ? "" : CallHint(name.text, ContextBehind(name)));
+  const bool is_long = name.text.size() > kMaxHintedName;
+  if (is_long || !IsNearCall(name.text, build_.site().names))
+    build_.site().names.NoteForeignCall(name.text);
+  return build_.Fail(name.offset, "unknown function " + Quoted(name.text),
+                     is_long ? "" : CallHint(name.text, ContextBehind(name)));
 }
 
 bool FormulaParser::ReadCall(const FormulaToken& name, FormulaValue* value) {

@@ -223,6 +223,10 @@ Phrase NameHint(std::string_view name, const NameContext& at) {
   return "name it in \"nodes\", or write a call such as perlin(4): see cobble list noises";
 }
 
+bool IsNearCall(std::string_view name, const FormulaNames& names) {
+  return !NearFunction(name, names).empty();
+}
+
 Phrase CallHint(std::string_view name, const NameContext& at) {
   if (at.names.Contains(name))
     return Quoted(name) + " is a node: write it without brackets, or " + std::string(name) +

@@ -227,6 +227,20 @@ class KnobReader : public ObjectReader {
   const Json& knobs_;
 };
 
+std::string WithSums(const std::string& formula, const std::vector<ImageSum>& images);
+
+// Returns the definition of a function on one line, with these checksums in its formulas.
+std::string DefinitionText(Json function, const std::vector<ImageSum>& images) {
+  const auto add = [&](Json* json) {
+    if (json && json->text() && !images.empty())
+      *json = Json::Text(WithSums(*json->text(), images));
+  };
+  add(function.Find("value"));
+  if (Json* const nodes = function.Find("nodes"); nodes && nodes->object())
+    for (Json::Member& node : *nodes->object()) add(&node.value);
+  return WriteJsonLine(function);
+}
+
 bool MayHaveFormulas(const Json& json) {
   return json.formula || !json.items().empty() || !json.members().empty();
 }
@@ -423,13 +437,14 @@ void KeepFormulas(const Json& tree, const FormulaNames& names,
   for (auto& [at, formula] : found)
     recipe->formulas.emplace(WrittenPointer(tree, at), std::move(formula));
   if (recipe->formulas.empty()) return;
-  if (const auto images = ImageSums(*recipe); !images.empty())
+  const auto images = ImageSums(*recipe);
+  if (!images.empty())
     for (auto& [at, formula] : recipe->formulas) formula = WithSums(formula, images);
   std::set<std::string, std::less<>> named;
   for (const auto& [at, formula] : recipe->formulas) {
     AddNamesIn(formula, &named);
     for (const std::string& name : names.FunctionsOf(formula))
-      recipe->functions.emplace(name, WriteJsonLine(names.DefinitionOf(name)));
+      recipe->functions.emplace(name, DefinitionText(names.DefinitionOf(name), images));
   }
   // A number that these formulas use must stay one, not become a node.
   for (const auto& [name, node] : recipe->nodes) {

@@ -14,6 +14,7 @@ namespace {
 
 void OrderObject(ObjectKind kind, Json* object);
 void OrderInput(Json* input);
+void OrderMember(const Field& field, Json* value);
 
 // Like TypeOf, but of an object with a ref and a type, returns the ref's.
 std::optional<int> TypeOfObject(ObjectKind kind, const Json& object) {
@@ -47,7 +48,7 @@ void OrderNamed(const Field& field, Json* object) {
   object->is_split = object->object()->size() > 1;
   if (field.type == FieldType::kPacks) return;
   for (Json::Member& member : *object->object())
-    if (!IsUserKey(member.key)) OrderInput(&member.value);
+    if (!IsUserKey(member.key)) OrderMember(*ItemOf(field), &member.value);
 }
 
 void OrderInput(Json* input) {

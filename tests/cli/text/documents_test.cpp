@@ -71,7 +71,7 @@ TEST_CASE("the recipes in the documents are valid") {
       CHECK(outcome.err == "");
       ++recipes;
     }
-  CHECK(recipes == 8);
+  CHECK(recipes == 9);
 }
 
 TEST_CASE("the formulas in the documents are valid") {

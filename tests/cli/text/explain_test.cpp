@@ -328,14 +328,15 @@ TEST_CASE("paths may pass through inputs, lists and names") {
 
 TEST_CASE("all meanings of an ambiguous word are explained") {
   const json value = ExplainJson("value");
-  REQUIRE(value.size() == 5);
+  REQUIRE(value.size() == 6);
   CHECK(value[0]["name"] == "value");
   CHECK(value[1]["key"] == "knobs.NAME.value");
-  CHECK(value[2]["key"] == "noise.value");
-  CHECK(value[2]["of"] == json{"constant"});
+  CHECK(value[2]["key"] == "functions.NAME.value");
   CHECK(value[3]["key"] == "noise.value");
-  CHECK(value[3]["of"] == json{"color"});
-  CHECK(value[4]["channels"] == 1);
+  CHECK(value[3]["of"] == json{"constant"});
+  CHECK(value[4]["key"] == "noise.value");
+  CHECK(value[4]["of"] == json{"color"});
+  CHECK(value[5]["channels"] == 1);
   const json normal = ExplainJson("normal");
   REQUIRE(normal.size() == 3);
   CHECK(normal[0]["key"] == "normal");

@@ -14,6 +14,7 @@
 #include "output/formats.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/library.h"
 #include "recipe/formula/tables.h"
 #include "support/harness.h"
 #include "test_paths.h"
@@ -68,7 +69,7 @@ TEST_CASE("lists have a row per table entry in text, JSON and Markdown") {
   const std::pair<std::string, std::size_t> lists[] = {
       {"noises", NoiseSpecs().size()},
       {"nodes", OperationSpecs().size()},
-      {"functions", FormulaFunctions().size()},
+      {"functions", FormulaFunctions().size() + LibraryFunctions().members().size()},
       {"operators", FormulaOperators().size()},
       {"presets", Presets().size()},
       {"fields", Fields().size()},

@@ -273,6 +273,12 @@ TEST_CASE("recipes are written complete and brief, and copies are apart") {
   const RecipeHandle named = FormulaOf("max(rock, 0)");
   CHECK(cobble_recipe_set_formula(named.get(), "rock", "perlin(4)", nullptr) == COBBLE_OK);
   CHECK(written(named, COBBLE_BRIEF).find("\"rock\"") != std::string::npos);
+
+  const RecipeHandle calling = FormulaOf("twice(x)");
+  const char* const library =
+      R"({"cobble": 1, "functions": {"twice": {"parameters": "s", "value": "2*s"}}})";
+  CHECK(cobble_recipe_add_library(calling.get(), "lib", library, nullptr) == COBBLE_OK);
+  CHECK(written(calling, COBBLE_BRIEF).find("\"parameters\"") != std::string::npos);
 }
 
 TEST_CASE("versions and presets are those of the library") {

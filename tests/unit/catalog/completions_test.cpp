@@ -114,5 +114,22 @@ TEST_CASE("every call that is offered reads once its fields are filled") {
   }
 }
 
+TEST_CASE("functions of the recipe and the library are offered, with their parameters") {
+  constexpr std::string_view kCalls[] = {"/grime(s, amount=0.5, how=F1)", "a (b)"};
+  const NamesAtPlace names(kCalls, false);
+  const auto options = [&](std::string_view formula) {
+    return FormulaCompletions(formula, formula.size(), true, names.place());
+  };
+  const JsonTree call = RowOf(options("gr"), "grime");
+  CHECK(call["kind"] == "function");
+  CHECK(call["detail"] == "(s, amount=0.5, how=F1)");
+  CHECK(call["insert"] == "grime(${1:s})");
+  CHECK(Offers(options("ed"), "edge-wear"));
+  CHECK(Offers(options("a"), "a (b)"));
+  CHECK(RowOf(options("grime(x, "), "amount=")["detail"] == "0.5");
+  CHECK_FALSE(Offers(options("grime(x, amount=1, "), "amount="));
+  CHECK(FormulaPartRows("grime(x)", names.place())[0]["kind"] == "function");
+}
+
 }  // namespace
 }  // namespace cobble

@@ -154,6 +154,21 @@ TEST_CASE("other errors than those of JSON and formulas stay as they are") {
         "[4]\n}\n");
 }
 
+TEST_CASE("functions are formatted, and may be in a library") {
+  CHECK(Formatted(R"-({"cobble": 1, "functions": {"a": {"value": "b()+1"},
+        "b": {"value": "voronoi(4,F2-F1)+x", "nodes": {"n": "x+1", "m": "2*y"}}}})-") ==
+        R"-({
+  "cobble": 1,
+  "functions": {
+    "a": {"value": "b()+1"},
+    "b": {"nodes": {"n": "x + 1", "m": "2*y"}, "value": "voronoi(4, F2-F1) + x"}
+  }
+}
+)-");
+  CHECK(Formatted(R"-({"cobble": 1, "noise": "grime(2*x,F1+F2)"})-") ==
+        "{\n  \"cobble\": 1,\n  \"noise\": \"grime(2*x,F1+F2)\"\n}\n");
+}
+
 TEST_CASE("texts that cannot be formatted are refused") {
   CheckAnswers([](const std::string& text) -> std::string {
     return TextIn([&] { FormatRecipe(text, "f"); }, ErrorKind::kRecipe);
