@@ -75,14 +75,17 @@ void Land::SumNeighbours(const Values& raised, int y) {
   sum(last, row[grid_.Nearest(last + 1)], row[last - 1]);
 }
 
-// A node near a large river works with that river's size.
-Land::Floor Land::FloorOf(const FlowOrder& order, std::size_t place, double length) const {
+// A node near a large river works with that river's size. In: inverse, of the distance to the
+// receiver. Most nodes are far away, which is found without divisions.
+Land::Floor Land::FloorOf(const FlowOrder& order, std::size_t place, double inverse) const {
   const Floor own{static_cast<float>(std::sqrt(static_cast<double>(order.counts[place]))), 0};
-  if (settings_.floor <= 0) return own;
   const Floor& below = floors_[Cells::Index(order.receivers[place])];
-  const double size = double{below.size}, distance = double{below.distance} + length;
-  const double t = distance / (settings_.floor * size);
-  if (t >= 1 || size * (1 - t * t) <= double{own.size}) return own;
+  const double size = double{below.size}, reach = settings_.floor * size;
+  if (double{below.distance} >= reach) return own;
+  const double distance = double{below.distance} + 1 / inverse;
+  if (distance >= reach) return own;
+  const double t = distance / reach;
+  if (size * (1 - t * t) <= double{own.size}) return own;
   return {below.size, static_cast<float>(distance)};
 }
 
@@ -96,7 +99,7 @@ void Land::MeasureWear(const Flow& flow, const FlowOrder& order, std::size_t fir
     const int node = order.nodes[place];
     const int receiver = order.nodes[Cells::Index(order.receivers[place])];
     const double inverse = grid_.Inverse(node, receiver, flow.DirectionAt(node));
-    const Floor floor = floors_[place] = FloorOf(order, place, 1 / inverse);
+    const Floor floor = floors_[place] = FloorOf(order, place, inverse);
     double size = double{floor.size};
     if (floor.distance != 0) {
       const double t = double{floor.distance} / (settings_.floor * size);

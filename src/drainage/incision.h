@@ -44,7 +44,7 @@ class Land {
   void WeighNeighbours(const Team& team);
   void SumNeighbours(const Values& raised, int y);
   void MeasureWear(const Flow& flow, const FlowOrder& order, std::size_t first, std::size_t end);
-  Floor FloorOf(const FlowOrder& order, std::size_t place, double length) const;
+  Floor FloorOf(const FlowOrder& order, std::size_t place, double inverse) const;
   void SolveTrees(const FlowOrder& order, std::size_t first, std::size_t end);
   double Balanced(const Terms& terms, std::size_t place, double below) const;
 

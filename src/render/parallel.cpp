@@ -29,8 +29,9 @@ void InOrder(int64_t items, int threads, const ItemSteps& steps) {
 }
 
 void ForEachItem(int items, int threads, const std::function<void(int)>& item) {
-  InOrder(items, ThreadsOf(threads),
-          {.make = [&](int, int64_t k) { item(static_cast<int>(k)); }, .encode = {}});
+  const int at_most = std::min(ThreadsOf(threads), items);
+  if (at_most > 1) return RunInAnyOrder(items, at_most, item);
+  for (int k = 0; k < items; ++k) item(k);
 }
 
 void RunTogether(int threads, const std::function<void()>& work) {

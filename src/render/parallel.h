@@ -55,6 +55,10 @@ class OwnThreads {
 // InOrder for at least two items and two threads; at most one thread per item.
 void RunInOrder(int64_t items, int threads, const ItemSteps& steps);
 
+// Calls item(k) for k = 0 .. items - 1, at least two, on at least two threads, in any order. An
+// exception of one ends the rest and is rethrown.
+void RunInAnyOrder(int items, int threads, const std::function<void(int)>& item);
+
 // Lets nested runs have that many threads in all, if the process is this program's own.
 void ReserveThreads(int threads);
 

@@ -1,5 +1,6 @@
 // Runs items through a pipeline of oneTBB.
 #include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
@@ -109,15 +110,30 @@ void ReserveThreads(int threads) {
   own.threads = threads;
 }
 
-void RunInOrder(int64_t items, int threads, const ItemSteps& steps) {
+namespace {
+
+template <typename Run>
+void RunInArena(int threads, const Run& run) {
   ReserveThreads(threads);
-  Pipeline pipeline(items, threads, steps);
-  const auto run = [&] { pipeline.Run(); };
   if (threads == AvailableThreads()) return tbb::this_task_arena::isolate(run);
   // oneTBB prints a warning if an arena wants more than the process may have.
   const auto allowed = static_cast<int>(
       tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
   tbb::task_arena(std::min(threads, allowed)).execute(run);
+}
+
+}  // namespace
+
+void RunInOrder(int64_t items, int threads, const ItemSteps& steps) {
+  Pipeline pipeline(items, threads, steps);
+  RunInArena(threads, [&] { pipeline.Run(); });
+}
+
+void RunInAnyOrder(int items, int threads, const std::function<void(int)>& item) {
+  RunInArena(threads, [&] {
+    tbb::task_group_context context(tbb::task_group_context::isolated);
+    tbb::parallel_for(0, items, item, tbb::simple_partitioner(), context);
+  });
 }
 
 OwnThreads::OwnThreads() {

@@ -1,7 +1,9 @@
 // Runs items on std::threads, for builds without oneTBB. Each thread takes an item through all its
 // steps and waits where another item must come first.
+#include <atomic>
 #include <condition_variable>
 #include <exception>
+#include <functional>
 #include <mutex>
 
 #include "platform/environment.h"
@@ -82,6 +84,22 @@ void RunInOrder(int64_t items, int threads, const ItemSteps& steps) {
   Items all(items, threads, steps);
   RunTogether(threads, [&] { all.Work(); });
   all.Rethrow();
+}
+
+void RunInAnyOrder(int items, int threads, const std::function<void(int)>& item) {
+  std::atomic<int> next = 0;
+  std::mutex mutex;
+  std::exception_ptr error;  // the first
+  RunTogether(threads, [&] {
+    try {
+      for (int k = next++; k < items; k = next++) item(k);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!error) error = std::current_exception();
+      next = items;
+    }
+  });
+  if (error) std::rethrow_exception(error);
 }
 
 OwnThreads::OwnThreads() = default;
