@@ -7,8 +7,10 @@
 
 #include "c/guard.h"
 #include "c/objects.h"
+#include "c/run_options.h"
 #include "c/structs.h"
 #include "cobble/render.h"
+#include "core/interrupt.h"
 #include "core/suggest.h"
 #include "jobs/maps_only.h"
 #include "program/program_impl.h"

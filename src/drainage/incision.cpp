@@ -43,7 +43,8 @@ void Land::StartWith(Values start) {
 }
 
 void Land::WeighNeighbours(const Team& team) {
-  const auto& [east, south, west, north] = weights_;
+  const std::vector<float>&east = weights_[0], &south = weights_[1], &west = weights_[2],
+        &north = weights_[3];
   const std::size_t side = Cells::Index(grid_.side);
   team.EachRow(grid_.side, [&](int y) {
     const std::size_t first = Cells::Index(y) * side;
@@ -55,7 +56,8 @@ void Land::WeighNeighbours(const Team& team) {
 
 // Neighbours that do not exist have the weight 0.
 void Land::SumNeighbours(const Values& raised, int y) {
-  const auto& [east, south, west, north] = weights_;
+  const std::vector<float>&east = weights_[0], &south = weights_[1], &west = weights_[2],
+        &north = weights_[3];
   const int last = grid_.side - 1;
   const std::size_t first = Cells::Index(y * grid_.side);
   const double* const row = height.data() + first;

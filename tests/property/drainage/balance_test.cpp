@@ -19,19 +19,24 @@ namespace {
 
 using test::kLands, test::LandAt, test::Solved, test::StepsAt;
 
+void CompareWithTwin(const Settings& settings, const test::LandSource& source) {
+  CAPTURE(settings.seed);
+  const Balance land = Solved(settings, source);
+  const test::SlowLand twin(settings, source);
+  const Values middles = AtMiddles(land.grid, land.height, {});
+  CHECK(middles == twin.Heights());
+  CHECK(FlowAtMiddles(land, {}) == twin.Flow());
+  CHECK(WaterAtMiddles(settings, land, middles, {}) == twin.Level());
+  CHECK(DistanceAtMiddles(settings, land, {}) == twin.Distance());
+  CHECK(DirectionAtMiddles(land, {}) == twin.Directions());
+}
+
 TEST_CASE("lands have the bits of a slow twin") {
-  for (const Settings& settings : kLands)
-    for (const test::LandSource& source : {test::LandSource(&LandAt), test::LandSource(&StepsAt)}) {
-      CAPTURE(settings.seed);
-      const Balance land = Solved(settings, source);
-      const test::SlowLand twin(settings, source);
-      const Values middles = AtMiddles(land.grid, land.height, {});
-      CHECK(middles == twin.Heights());
-      CHECK(FlowAtMiddles(land, {}) == twin.Flow());
-      CHECK(WaterAtMiddles(settings, land, middles, {}) == twin.Level());
-      CHECK(DistanceAtMiddles(settings, land, {}) == twin.Distance());
-      CHECK(DirectionAtMiddles(land, {}) == twin.Directions());
-    }
+  for (Settings settings : kLands) {
+    CompareWithTwin(settings, &LandAt);
+    settings.resolution = 32;
+    CompareWithTwin(settings, &StepsAt);
+  }
 }
 
 // Items run on threads of their own.
