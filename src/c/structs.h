@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -33,7 +34,8 @@ inline constexpr std::size_t kFirstSize<cobble_render_options> = offsetof(cobble
                                                                           max_cost);
 template <>
 inline constexpr std::size_t kFirstSize<cobble_compile_options> = offsetof(cobble_compile_options,
-                                                                           max_cost);
+                                                                           values_only) +
+                                                                  sizeof(int32_t);
 template <>
 inline constexpr std::size_t kFirstSize<cobble_encode_options> = offsetof(cobble_encode_options,
                                                                           terrain);
