@@ -14,7 +14,6 @@
 #include "input/picture_reader.h"
 #include "jobs/sets/engine_settings.h"
 #include "output/formats.h"
-#include "recipe/formula/functions.h"
 #include "recipe/formula/library.h"
 #include "recipe/formula/tables.h"
 #include "recipe/presets.h"
@@ -127,21 +126,17 @@ JsonTree FunctionRows() {
   });
 }
 
-JsonTree RowsOfFunctions(const Json& functions) {
-  return RowsOf(functions.members(), [](const Json::Member& member) {
-    Faults ignored;
-    const Function function = ReadFunction(member.key, member.value, &ignored);
+JsonTree LibraryRows() {
+  return RowsOf(LibraryFunctions().members(), [](const Json::Member& member) {
     JsonTree row{{"name", member.key},
                  {"summary", member.value.TextAt("description").value_or("")},
-                 {"call", CallText(function)},
-                 {"expands_to", PlainText(function.value)}};
+                 {"call", CallText(*FindLibraryFunction(member.key))},
+                 {"expands_to", PlainText(member.value.At("value"))}};
     for (const auto& [name, place, node] : member.value.At("nodes").members())
       row["nodes"][name] = PlainText(node);
     return row;
   });
 }
-
-JsonTree LibraryRows() { return RowsOfFunctions(LibraryFunctions()); }
 
 JsonTree OperatorRows() {
   return RowsOf(FormulaOperators(), [](const FormulaOperator& op) {

@@ -8,7 +8,6 @@
 #include "cobble/recipe.h"
 #include "core/json/tree.h"
 #include "recipe/fields/node_spec.h"
-#include "recipe/json/json.h"
 
 namespace cobble {
 
@@ -27,9 +26,6 @@ JsonTree FormatRows();
 JsonTree ReadableFormatRows();  // of pictures that cobble reads
 JsonTree EngineRows();
 
-// Returns the functions of an object like the key `functions`: {name, summary, call, expands_to,
-// nodes}.
-JsonTree RowsOfFunctions(const Json& functions);
 // Returns the recipe's knobs: {name, value, range, step, description}.
 JsonTree KnobRows(const Recipe& recipe);
 // Returns those of all presets, each with the preset's name.

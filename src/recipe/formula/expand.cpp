@@ -129,7 +129,7 @@ void FormulaExpander::Replace(const std::string& pointer, bool may_be_color, con
 bool FormulaExpander::IsFormula(const Field& field, const Json& json) const {
   const std::string& text = *json.text();
   if (body_) return body_->scope->Find(text) || !ParseColor(text);
-  if (names_.FindKnobIn(text)) return true;
+  if (names_.FindKnobIn(text) || !names_.FunctionsOf(text).empty()) return true;
   if (ParseColor(text)) return false;
   if (names_.HasNearKnob(text)) return true;
   // Flags are strict: in "010" and "+5", a digit or a sign is a slip.

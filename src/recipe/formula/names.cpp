@@ -174,10 +174,11 @@ void FormulaNames::Resolve() {
         };
         if (!open.back().has_node)
           open.back().has_node = !Contains(token.text) && is_node(token.text);
+        open.back().has_choice |= functions_.contains(token.text);
         if (const auto found = entries_.find(token.text); found != entries_.end())
           visit(&found->second);
       } else if (token.kind == FormulaToken::kEnd) {
-        // A choice by a number may drop a node. Otherwise, a formula with nodes need not be parsed.
+        // A choice by a number, also in a function, may drop a node. Otherwise, a formula with nodes need not be parsed.
         if (!open.back().has_node || open.back().has_choice) Compute(open.back().entry);
         open.pop_back();
       } else {

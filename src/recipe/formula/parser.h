@@ -38,7 +38,7 @@ class FormulaParser {
       : build_(site, formula), scanner_(build_.text()), token_(scanner_.Next()) {
     context_.may_be_color = site.may_be_color;
     if (!site.scope) return;
-    brackets_ = site.scope->brackets;
+    brackets_ = site.scope->brackets + site.scope->objects;
     nested_ = site.scope->nested;
   }
 

@@ -106,7 +106,10 @@ class CallExpander {
 
   bool ExpandNode(const FormulaSite& site, FormulaValue* value) {
     FormulaExpander expander(site);
-    if (!expander.ExpandBody(&value->json)) return false;
+    scope_.objects = static_cast<int>(DepthOf(value->json));
+    const bool is_expanded = expander.ExpandBody(&value->json);
+    scope_.objects = 0;
+    if (!is_expanded) return false;
     *site.nodes += NodesIn(value->json);
     value->depth = static_cast<int>(DepthOf(value->json));
     value->is_color = IsColorFormula(value->json);

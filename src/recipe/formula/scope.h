@@ -1,6 +1,6 @@
 // What names stand for in the body of a function, and how a call of one expands.
 //
-// A call expands to the nodes of the body: its formulas are parsed anew, with the parameters as
+// A call expands to the nodes of the body: each call parses its formulas, with the parameters as
 // names of the JSON that the arguments gave. A node that the body names more than once, an
 // argument or a node of the function's own, stands in FormulaSite::shared, and its names are refs,
 // so that it is computed once. Noises get the pattern
@@ -34,7 +34,7 @@ struct FormulaScope {
   struct Bound {
     FormulaValue value;                         // null JSON: only a word
     std::optional<std::string> word;            // without quotes
-    std::shared_ptr<const Faults> faults = {};  // why the word is no value; null: it had quotes
+    std::shared_ptr<const Faults> faults = {};  // why the word has no value; null: it had quotes
     bool is_parameter = true;                   // else a node of the function's own
   };
 
@@ -44,6 +44,7 @@ struct FormulaScope {
   // For messages, ", in grime(rock) of /noise": this call and the recipe's; the recipe's alone.
   std::string call, first_call;
   int brackets, nested;  // open at the call
+  int objects = 0;       // levels of the object in the body that is being expanded
   std::map<std::string, Bound, std::less<>> names{};
   mutable std::map<const Source*, std::shared_ptr<const Source>> sources{};
 

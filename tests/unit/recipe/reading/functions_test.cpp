@@ -45,6 +45,17 @@ std::string Doubling(int count, const std::string& first) {
          std::to_string(count) + "(1)\"}";
 }
 
+// Functions of which each calls the one before it inside two objects.
+std::string Nested(int count) {
+  std::string functions = R"("f0": {"value": "x"})";
+  for (int i = 1; i <= count; ++i)
+    functions += ", \"f" + std::to_string(i) +
+                 R"-(": {"value": {"type": "abs", "source": {"type": "abs", "source": "f)-" +
+                 std::to_string(i - 1) + "()\"}}}";
+  return R"({"cobble": 1, "functions": {)" + functions + R"(}, "noise": "f)" +
+         std::to_string(count) + "()\"}";
+}
+
 TEST_CASE("limits count what calls expand to") {
   CHECK(ReadRecipe(Doubling(8, "s*x"), "f").noise.type == "add");
   const auto error_of = [](const std::string& text) {
@@ -52,7 +63,8 @@ TEST_CASE("limits count what calls expand to") {
   };
   CHECK(error_of(Doubling(20, "s*x")).find("more than 10000 nodes") != std::string::npos);
   CHECK(error_of(Doubling(40, "s")).find("more than 4 MiB") != std::string::npos);
-  CHECK(error_of(Doubling(100, "s")).find("nested deeper than 64") != std::string::npos);
+  for (const std::string& deep : {Doubling(100, "s"), Nested(30)})
+    CHECK(error_of(deep).find("nested deeper than 64") != std::string::npos);
 }
 
 constexpr const char* kFloor = R"json({"cobble": 1,
