@@ -281,6 +281,10 @@ constexpr Detail kDrainageDetails[] = {
      "it "
      "leaves over the lowest pass. Near a large river, at a distance of d widths, the valley floor "
      "wears as if sqrt(A) were the river's times 1 - t^2, t = d / (floor sqrt(A))"},
+    {"measures",
+     "of five octaves of Perlin noise at a resolution of 1024: S falls as A^-0.44, and the longest "
+     "way upstream grows as A^0.48 (Hack, 1957). Water never flows uphill; 1 to 2 % of steps along "
+     "the beds of large rivers rise, since splines smooth them"},
     {"lakes",
      "where the land without rivers would be below the water downstream. The height is that of the "
      "bed"},
