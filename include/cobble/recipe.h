@@ -182,7 +182,7 @@ struct Origin {
   std::shared_ptr<const std::string> formula{};
   std::size_t formula_offset = 0;
   int line = 0, column = 0;  // in the text that was read, from 1, in bytes; 0: not in a text
-  bool is_used = false;      // of a named number or a knob: formulas contain its value
+  bool is_used = false;      // of a named number, a knob or a function: formulas use it
 };
 
 // Origins by JSON pointer: a map that is made when a message first needs it. Copies share it.

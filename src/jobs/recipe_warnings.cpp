@@ -138,6 +138,20 @@ void WarnOfKnobs(const Recipe& recipe, std::vector<Issue>* warnings) {
   AddMore(idle, "knob", warnings);
 }
 
+// Warns of functions that no formula calls.
+void WarnOfFunctions(const Recipe& recipe, std::vector<Issue>* warnings) {
+  const std::string start = "/functions/";
+  int idle = 0;
+  auto each = recipe.origins.lower_bound(start);
+  for (; each != recipe.origins.end() && each->first.starts_with(start); ++each) {
+    const bool is_key = each->first.find('/', start.size()) != std::string::npos;
+    if (!is_key && !each->second.is_used && ++idle <= kMaxListed)
+      warnings->push_back(
+          WarningAt(recipe, each->first, "has no effect: no formula in use calls it"));
+  }
+  AddMore(idle, "function", warnings);
+}
+
 Phrase SliceHint(const Recipe& recipe) {
   const bool is_flag = OriginOf(recipe, "/domain/slice").is_flag;
   return is_flag && recipe.noise.Has("dimensions")
@@ -297,6 +311,7 @@ std::vector<Issue> WarningsOf(const Recipe& recipe, std::span<const std::string>
   }
   AddMore(unused, "node", &warnings);
   WarnOfKnobs(recipe, &warnings);
+  WarnOfFunctions(recipe, &warnings);
   const Domain& domain = recipe.domain;
   if (domain.slice != 0 && !used.has_depth() && !TiltsZ(domain.rotate))
     warnings.push_back(WarningAt(recipe, "/domain/slice",

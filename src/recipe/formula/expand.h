@@ -48,8 +48,9 @@ class FormulaExpander {
 
  private:
   // Returns whether a text in place of numbers or a colour is a formula: it names a knob, exactly
-  // or nearly, calls a function, or gives a number. The recipe's reader refuses other texts; in files of recipes with
-  // knobs, where every text may be meant to name one, the formula's errors say more.
+  // or nearly, calls a function, or gives a number. The recipe's reader refuses other texts; in
+  // files of recipes with knobs, where every text may be meant to name one, the formula's errors
+  // say more.
   bool IsFormula(const Field& field, const Json& json) const;
   void ExpandInput(const Field& field, const std::string& pointer, Json* json);
   // Replaces a text by what it expands to. In: expand, a function of the text and its site.

@@ -110,6 +110,7 @@ std::vector<std::string_view> FormulaNames::FunctionNames() const {
 
 bool FormulaNames::CountCall(const Function& function) const {
   ++calls_;
+  called_.insert(function.name);
   called_bytes_ += kBytesOfCall + function.bytes;
   return called_bytes_ <= kMaxCalledBytes;
 }
@@ -178,7 +179,8 @@ void FormulaNames::Resolve() {
         if (const auto found = entries_.find(token.text); found != entries_.end())
           visit(&found->second);
       } else if (token.kind == FormulaToken::kEnd) {
-        // A choice by a number, also in a function, may drop a node. Otherwise, a formula with nodes need not be parsed.
+        // A choice by a number, also in a function, may drop a node. Otherwise, a formula with
+        // nodes need not be parsed.
         if (!open.back().has_node || open.back().has_choice) Compute(open.back().entry);
         open.pop_back();
       } else {

@@ -44,8 +44,9 @@ class FormulaNames {
   }
   // Counts a call. Returns false if all calls expand more text than they may.
   bool CountCall(const Function& function) const;
-  // Returns the number of calls counted.
+  // Returns the number of calls counted, and whether there was one of the function.
   int calls() const { return calls_; }
+  bool IsCalled(std::string_view function) const { return called_.contains(function); }
   // Returns the names of the functions that the functions called in a text need, itself included.
   std::set<std::string, std::less<>> FunctionsOf(std::string_view text) const;
   // Marks a function in whose body an error was reported; returns whether it was marked before.
@@ -108,7 +109,7 @@ class FormulaNames {
   mutable std::set<const Function*> failed_;
   mutable int knob_uses_ = 0, calls_ = 0;
   mutable std::size_t called_bytes_ = 0;
-  mutable std::set<std::string, std::less<>> used_, foreign_;
+  mutable std::set<std::string, std::less<>> used_, foreign_, called_;
 };
 
 }  // namespace cobble

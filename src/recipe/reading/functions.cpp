@@ -49,7 +49,8 @@ class FunctionChecker : public ObjectReader {
     if (!json.Find("value"))
       faults_->AddMissing(json.place, ChildPointer(pointer, "value"), "is required");
     const Function function = ReadFunction(name, json, faults_);
-    if (function.is_valid && names_) CheckCircle(function);
+    const bool is_hidden = names_ && names_->DefinitionOf(name).place.source != json.place.source;
+    if (function.is_valid && names_ && !is_hidden) CheckCircle(function);
   }
 
   void CheckKey(const Json::Member& member, const std::string& function) {

@@ -444,7 +444,8 @@ void KeepFormulas(const Json& tree, const FormulaNames& names,
   for (const auto& [at, formula] : recipe->formulas) {
     AddNamesIn(formula, &named);
     for (const std::string& name : names.FunctionsOf(formula))
-      recipe->functions.emplace(name, DefinitionText(names.DefinitionOf(name), images));
+      if (!recipe->functions.contains(name))
+        recipe->functions.emplace(name, DefinitionText(names.DefinitionOf(name), images));
   }
   // A number that these formulas use must stay one, not become a node.
   for (const auto& [name, node] : recipe->nodes) {

@@ -240,13 +240,16 @@ class RecipeReader : public ObjectReader {
   Recipe recipe_;
 };
 
-// Returns the JSON pointers of the named nodes and knobs that formulas use.
-std::vector<std::string> UsedByFormulas(const Recipe& recipe, const FormulaNames& names) {
+// Returns the JSON pointers of the named nodes, knobs and functions that formulas use.
+std::vector<std::string> UsedByFormulas(const Json& root, const Recipe& recipe,
+                                        const FormulaNames& names) {
   std::vector<std::string> used;
   for (const auto& [name, node] : recipe.nodes)
     if (names.IsUsed(name)) used.push_back(ChildPointer("/nodes", name));
   for (const Knob& knob : recipe.knobs)
     if (names.IsUsed(knob.name)) used.push_back(ChildPointer("/knobs", knob.name));
+  for (const Json::Member& function : root.At("functions").members())
+    if (names.IsCalled(function.key)) used.push_back(ChildPointer("/functions", function.key));
   return used;
 }
 
@@ -276,7 +279,7 @@ std::optional<Json> ParseRecipe(std::string_view text, const std::shared_ptr<con
 Recipe RecipeFromJson(const Json& root, Faults* faults, const FormulaNames* names) {
   std::vector<OriginRecord> records;
   Recipe recipe = RecipeReader({root, faults, &records}, names).Read();
-  auto used = names ? UsedByFormulas(recipe, *names) : std::vector<std::string>();
+  auto used = names ? UsedByFormulas(root, recipe, *names) : std::vector<std::string>();
   recipe.origins = Origins([records = std::move(records), used = std::move(used)] {
     Origins::Map map;
     for (const auto& [pointer, place] : records) map[pointer] = ToOrigin(place);
