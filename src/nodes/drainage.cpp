@@ -266,58 +266,49 @@ Compiled CompileDrainage(Compiler& compiler, const NodeContext& context) {
 
 constexpr Detail kDrainageDetails[] = {
     {"model",
-     "land is renewed as fast as rivers wear it: the source, lifted by the uplift, - h = strength "
-     "sqrt(A) S - D L. A = the area whose water passes, as a part of the square; S = the slope to "
-     "the "
-     "node downstream, per width; L = the Laplacian of h; D = strength / (12 detail)^2. No time "
-     "passes: routes and heights are found in turn, on grids of 32, 64 ... resolution nodes "
-     "across"},
+     "land is renewed as fast as rivers wear it: the source, lifted by the uplift, - h = "
+     "strength sqrt(A) S - D L. A = the area whose water passes, as a part of the square; S = "
+     "the slope to the node downstream, per width; L = the Laplacian of h; D = strength / (12 "
+     "detail)^2. No time passes: routes and heights are found in turn, on grids of 32, 64 ... "
+     "resolution nodes across"},
     {"grid",
      "each node is in a cell of its own, up to 0.45 cells from the middle along x and y, by seed "
-     "or "
-     "pattern, so that no river shows the grid"},
+     "or pattern, so that no river shows the grid"},
     {"rivers",
-     "water flows along the steepest descent to one of eight neighbours. Where the land is hollow, "
-     "it "
-     "leaves over the lowest pass. Near a large river, at a distance of d widths, the valley floor "
-     "wears as if sqrt(A) were the river's times 1 - t^2, t = d / (floor sqrt(A))"},
+     "water flows along the steepest descent to one of eight neighbours. Where the land is "
+     "hollow, it leaves over the lowest pass. Near a large river, at a distance of d widths, the "
+     "valley floor wears as if sqrt(A) were the river's times 1 - t^2, t = d / (floor sqrt(A))"},
     {"measures",
-     "of five octaves of Perlin noise at a resolution of 1024: S falls as A^-0.44, and the longest "
-     "way upstream grows as A^0.48 (Hack, 1957). Water never flows uphill; 1 to 2 % of steps along "
-     "the beds of large rivers rise, since splines smooth them"},
+     "of five octaves of Perlin noise at a resolution of 1024: S falls as A^-0.44, and the "
+     "longest way upstream grows as A^0.48 (Hack, 1957). Water never flows uphill; 1 to 2 % of "
+     "steps along the beds of large rivers rise, since splines smooth them"},
     {"lakes",
-     "where the land without rivers would be below the water downstream. The height is that of the "
-     "bed"},
+     "where the land without rivers would be below the water downstream. The height is that of "
+     "the bed"},
     {"water",
-     "the level of a river, c >= river n^2, is its bed + (hi - lo) / 250 (c / (river n^2))^(1/4), "
-     "lo "
-     "and hi = the source's extremes; that of a lake is level"},
+     "the level of a river, c >= river n^2, is its bed + (hi - lo) / 250 (c / (river "
+     "n^2))^(1/4), lo and hi = the source's extremes; that of a lake is level"},
     {"talus", "a node is at most talus above the one downstream, per unit of their distance"},
     {"uplift",
      "the spline of 16 x 16 values across the square: where the land is worn by z on average, it "
-     "is "
-     "lifted by uplift / (1 - uplift) z"},
+     "is lifted by uplift / (1 - uplift) z"},
     {"edges",
-     "if the picture does not tile, the land is simulated for 1/16 of the width beyond the square, "
-     "at "
-     "whose outer edge water leaves at dips. There, the height goes over into the source, lifted, "
-     "which goes on outside; flow and water fade to 0"},
+     "if the picture does not tile, the land is simulated for 1/16 of the width beyond the "
+     "square, at whose outer edge water leaves at dips. There, the height goes over into the "
+     "source, lifted, which goes on outside; flow and water fade to 0"},
     {"tiling",
      "whole squares along x and y, and the source must tile, too. Without sea, a part of 1/64 "
-     "around "
-     "the lowest place is a lake, whose water vanishes"},
+     "around the lowest place is a lake, whose water vanishes"},
     {"output",
-     "B-splines of values at the middles of cells; of the height, from planes fitted to the 3 x 3 "
-     "nodes around. The slope is exact, the curvature continuous"},
+     "B-splines of values at the middles of cells; of the height, from planes fitted to the 3 x "
+     "3 nodes around. The slope is exact, the curvature continuous"},
     {"details",
      "are as fine as the grid allows: put erosion and noises on top. drainage(s) - s is what was "
-     "worn "
-     "off and what rose"},
+     "worn off and what rose"},
     {"cost",
-     "a simulation once, for all nodes with the same keys and source and for all pictures that do "
-     "not change them: about 0.2 s on one core at a resolution of 512, 1 s at 1024, 5 s at 2048, "
-     "and "
-     "meanwhile 170 bytes a node"},
+     "a simulation once, for all nodes with the same keys and source and for all pictures that "
+     "do not change them: about 0.2 s on one core at a resolution of 512, 1 s at 1024, 5 s at "
+     "2048, and meanwhile 170 bytes a node"},
 };
 
 constexpr Detail kLandOutputDetails[] = {

@@ -128,20 +128,18 @@ bool CTrial::MakeRecipe(std::string_view text) {
     Try(random_, [&](auto** error) {
       return cobble_recipe_add_library(
           recipe_.get(), random_.OneOf({"lib", "", "\xff"}),
-          random_.OneOf({
-        R"({"cobble": 1, "functions": {"a": {"parameters": "s", "value": "2*s"}}})",
-            R"({"cobble": 1, "functions": {"a": 1, "b": {"value": "b()"}}
-})",
-                         R"({"cobble": 1})", "", "{", "\xff"
-}),
+          random_.OneOf(
+              {R"j({"cobble": 1, "functions": {"a": {"parameters": "s", "value": "s"}}})j",
+               R"j({"cobble": 1, "functions": {"a": 1, "b": {"value": "b()"}}})j",
+               R"j({"cobble": 1})j", "", "{", "\xff"}),
           error);
-});
-while (random_.Chance(0.3)) AddImage();
-const std::string size = "[" + std::to_string(random_.Integer(1, kMaxSide)) + ", " +
-                         std::to_string(random_.Integer(1, kMaxSide)) + "]";
-return Try(random_, [&](auto** error) {
-         return cobble_recipe_set(recipe_.get(), "size", size.c_str(), error);
-       }) == COBBLE_OK;
+    });
+  while (random_.Chance(0.3)) AddImage();
+  const std::string size = "[" + std::to_string(random_.Integer(1, kMaxSide)) + ", " +
+                           std::to_string(random_.Integer(1, kMaxSide)) + "]";
+  return Try(random_, [&](auto** error) {
+           return cobble_recipe_set(recipe_.get(), "size", size.c_str(), error);
+         }) == COBBLE_OK;
 }
 
 // Returns whether the recipe is valid and cheap enough to render. Checks that it reads back.
