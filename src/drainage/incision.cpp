@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/interrupt.h"
+
 namespace cobble::drainage {
 namespace {
 
@@ -26,13 +28,11 @@ Land::Land(const Settings& settings, Grid grid, Values source, double epsilon, c
       epsilon_(epsilon),
       diffusion_(DiffusionOf(settings, grid_.across())),
       outlets_(FindOutlets(grid_, source_, settings.sea)),
-      weights_(LaplacianWeights(grid_, team)),
-      terms_(grid_.count()),
-      wear_(grid_.count()),
-      inverse_(grid_.count()),
-      floors_(grid_.count()),
-      levels_(grid_.count()) {
-  level.resize(grid_.count());
+      weights_(LaplacianWeights(grid_, team)) {
+  const auto reserve = [&](auto&... arrays) {  // which takes a while
+    (..., (CheckInterrupt(), arrays.resize(grid_.count())));
+  };
+  reserve(level, terms_, wear_, inverse_, floors_, levels_);
   WeighNeighbours(team);
 }
 

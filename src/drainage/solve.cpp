@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/interrupt.h"
 #include "drainage/depressions.h"
 #include "drainage/drainage.h"
 #include "drainage/incision.h"
@@ -17,12 +18,14 @@ constexpr int kFirstPasses = 16, kPasses = 6, kLastPasses = 4;
 // Returns means of four values.
 Values Halved(const Values& fine, int side) {
   Values out(fine.size() / 4);
-  for (int y = 0; y < side; ++y)
+  for (int y = 0; y < side; ++y) {
+    CheckInterrupt();
     for (int x = 0; x < side; ++x) {
       const double* const four = fine.data() + Cells::Index(4 * y * side + 2 * x);
       const double* const below = four + 2 * side;
       out[Cells::Index(y * side + x)] = ((four[0] + four[1]) + (below[0] + below[1])) / 4;
     }
+  }
   return out;
 }
 
@@ -43,8 +46,11 @@ int PassesOn(const Grid& grid, const Settings& settings) {
 
 std::vector<int> CountsOf(const FlowOrder& order) {
   std::vector<int> counts(order.size());
-  for (std::size_t place = 0; place < order.size(); ++place)
+  InterruptCounter interrupt;
+  for (std::size_t place = 0; place < order.size(); ++place) {
+    interrupt.Count();
     counts[Cells::Index(order.nodes[place])] = order.counts[place];
+  }
   return counts;
 }
 

@@ -36,8 +36,13 @@ std::vector<double> NumbersOf(const drainage::Settings& of) {
 }
 
 std::string ChecksumOf(const std::vector<float>& source) {
+  constexpr std::size_t kPart = std::size_t{1} << 16;
   Sha256 checksum;
-  checksum.Add(source.data(), source.size() * sizeof(float));
+  for (std::size_t first = 0; first < source.size(); first += kPart) {
+    CheckInterrupt();
+    const std::size_t count = std::min(kPart, source.size() - first);
+    checksum.Add(source.data() + first, count * sizeof(float));
+  }
   return checksum.Text();
 }
 
