@@ -53,12 +53,14 @@ TEST_CASE("the memory in a message includes what the noise takes") {
       {"render", "--noise", "voronoi", "--size", fmt::format("{},1", width), "-o", "a.r16"});
   CHECK(outcome.status == 4);
   const std::string start = "cobble: --size: needs at least ";
+  INFO(outcome.err);
   REQUIRE(outcome.err.starts_with(start));
   const double gibibytes = std::stod(outcome.err.substr(start.size()));
   CHECK(gibibytes > 2);
   CHECK(gibibytes <= 2.02);
   CHECK(outcome.err.ends_with(
-      " GiB of memory, but the limit is 2 GiB; use a smaller size or a narrower --window\n"));
+      " GiB of memory, but the limit is 2 GiB; use a smaller size or a narrower --window "
+      "X,Y,WIDTH,HEIGHT\n"));
 }
 
 TEST_CASE("an arithmetic step costs one evaluation, a fractal the sum of its octaves") {

@@ -185,8 +185,8 @@ TEST_CASE("pictures beside the heights of a Unity terrain are upright") {
   CHECK(SamePixels("a_Lit.png", "l.png"));
   CHECK(SamePixels("ao.png", "o.png"));
   CHECK(ReadAll("h.r16") == ReadAll("r.r16"));
-  Render("a.raw -o c.raw");
-  Render("a_Normal.png -o d.png");
+  Render("--quiet a.raw -o c.raw");
+  Render("--quiet a_Normal.png -o d.png");
   CHECK(ReadAll("c.raw") == ReadAll("a.raw"));
   CHECK(SamePixels("a_Normal.png", "d.png"));
 }
