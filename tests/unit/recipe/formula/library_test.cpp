@@ -21,8 +21,9 @@ TEST_CASE("every function of the library is valid, has a description, and can be
     CHECK_NOTHROW(layers.Resolve());
     CHECK(FormatRecipe(text, "library") == text);
   }
-  for (const auto& [name, place, json] : LibraryFunctions().members()) {
-    CAPTURE(name);
+  for (const Json::Member& member : LibraryFunctions().members()) {
+    const auto& [name, place, json] = member;
+    CAPTURE(member.key);
     const Function& function = *FindLibraryFunction(name);
     CHECK(function.is_valid);
     CHECK_FALSE(json.TextAt("description").value_or("").empty());
