@@ -39,11 +39,12 @@ void AddKeys(const FormulaParts::Frame& frame, JsonTree* rows) {
   places.resize(std::min(filled, places.size()));
   int rank = has_free ? -20 : 60;
   if (frame.call.own != nullptr) {
-    for (const auto& [name, fallback, uses] : frame.call.own->parameters) {
-      const bool is_set = std::ranges::count(frame.given, name) > 0 ||
-                          std::ranges::count(places, std::string_view(name)) > 0;
-      if (!is_set && fallback.text())
-        Add(fmt::format("{}=", name), "key", "", rank--, rows)["detail"] = *fallback.text();
+    for (const Function::Parameter& each : frame.call.own->parameters) {
+      const std::string_view name = each.name;
+      const bool is_set =
+          std::ranges::count(frame.given, name) > 0 || std::ranges::count(places, name) > 0;
+      if (!is_set && each.fallback.text())
+        Add(fmt::format("{}=", name), "key", "", rank--, rows)["detail"] = *each.fallback.text();
     }
   }
   for (const Field* field : frame.call.Keys()) {
@@ -150,8 +151,10 @@ std::vector<Callable> FunctionsAt(const FormulaPlace& place) {
 }
 
 std::string_view SummaryOf(const Callable& call) {
-  if (call.own == nullptr) return call.function ? call.function->summary : call.spec->summary;
-  return LibraryFunctions().At(call.name()).TextAt("description").value_or("a function");
+  if (call.own != nullptr)
+    return LibraryFunctions().At(call.name()).TextAt("description").value_or("a function");
+  if (call.function != nullptr) return call.function->summary;
+  return call.spec != nullptr ? call.spec->summary : std::string_view();
 }
 
 void AddCalls(const FormulaPlace& place, bool wants_color, JsonTree* rows) {

@@ -43,10 +43,10 @@ class NearestRivers {
     }
     // From anywhere in the square, a link is nearer or farther than from its middle by less than
     // half of a diagonal.
-    const double most = nearest + 1.5 * block.side;
+    const double reach = nearest + 1.5 * block.side;
     Rivers near;
     for (std::size_t k = 0; k < rivers.size(); ++k)
-      if (distances[k] <= most) near.push_back(rivers[k]);
+      if (distances[k] <= reach) near.push_back(rivers[k]);
     const int side = block.side / 2;
     for (const int y : {block.y, block.y + side})
       for (const int x : {block.x, block.x + side}) Find({x, y, side}, near);
@@ -73,11 +73,13 @@ class NearestRivers {
 Values DistanceAtMiddles(const Settings& settings, const Balance& land, const Team& team) {
   const double smallest = SmallestRiver(settings, land.grid);
   Rivers rivers;
-  for (int node = 0; node < static_cast<int>(land.height.size()); ++node)
-    if (IsStream(land, node, smallest))
-      rivers.push_back({node % land.grid.side + land.grid.OffsetX(Cells::Index(node)),
-                        node / land.grid.side + land.grid.OffsetY(Cells::Index(node)),
-                        LinkOf(land, node)});
+  for (int node = 0; node < static_cast<int>(land.height.size()); ++node) {
+    if (!IsStream(land, node, smallest)) continue;
+    const int column = node % land.grid.side, row = node / land.grid.side;
+    const std::size_t i = Cells::Index(node);
+    rivers.push_back(
+        {column + land.grid.OffsetX(i), row + land.grid.OffsetY(i), LinkOf(land, node)});
+  }
   Values distance(land.height.size());
   const NearestRivers nearest(land.grid, &distance);
   constexpr int kBlockSide = 64;

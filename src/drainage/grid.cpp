@@ -28,9 +28,9 @@ struct Cross {
     for (std::size_t q = 0; q < kHalf; ++q) {
       const int k = static_cast<int>(2 * q), j = grid.Neighbour(column, row, k);
       if (j < 0) return false;
-      const std::size_t to = Cells::Index(j);
-      x[q] = kColumns[2 * q] + (grid.OffsetX(to) - grid.OffsetX(i));
-      y[q] = kRows[2 * q] + (grid.OffsetY(to) - grid.OffsetY(i));
+      const Vector way = grid.WayTo(i, Cells::Index(j), k);
+      x[q] = way.x;
+      y[q] = way.y;
     }
     return true;
   }
@@ -85,9 +85,9 @@ void MeasureDistances(const Team& team, Grid* grid) {
         const std::size_t i = Cells::Index(y * grid->side + x);
         const int neighbour = grid->Neighbour(x, y, k);
         const std::size_t j = neighbour < 0 ? i : Cells::Index(neighbour);
-        const double dx = kColumns[Cells::Index(k)] + (grid->OffsetX(j) - grid->OffsetX(i));
-        const double dy = kRows[Cells::Index(k)] + (grid->OffsetY(j) - grid->OffsetY(i));
-        grid->inverse[Cells::Index(k)][i] = static_cast<float>(1 / std::sqrt(dx * dx + dy * dy));
+        const Vector way = grid->WayTo(i, j, k);
+        const double length = std::sqrt(way.x * way.x + way.y * way.y);
+        grid->inverse[Cells::Index(k)][i] = static_cast<float>(1 / length);
       }
   });
 }

@@ -65,6 +65,10 @@ struct Cells {
   int Nearest(int at) const;
 };
 
+struct Vector {
+  double x = 0, y = 0;
+};
+
 // Where the nodes are.
 struct Grid : Cells {
   // Returns a node's offset from the middle of its cell, in cells.
@@ -74,6 +78,11 @@ struct Grid : Cells {
   // or row, and its offset.
   double PlaceOf(int cell, double offset) const {
     return (cell - margin() + 0.5 + offset) / across() - 0.5;
+  }
+  // Returns the way from a node to its neighbour j in direction k, in cells.
+  Vector WayTo(std::size_t i, std::size_t j, int k) const {
+    return {kColumns[Index(k)] + (OffsetX(j) - OffsetX(i)),
+            kRows[Index(k)] + (OffsetY(j) - OffsetY(i))};
   }
   // Returns the reciprocal of the distance from a node to its neighbour j in direction k, in cells.
   double Inverse(int i, int j, int k) const {

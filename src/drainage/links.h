@@ -26,16 +26,10 @@ inline bool IsStream(const Balance& land, int node, double smallest) {
   return land.counts[i] >= smallest && land.directions[i] != kNowhere;
 }
 
-// The vector from a node to its receiver.
-struct Vector {
-  double x = 0, y = 0;
-};
+// Returns the way from a node to its receiver.
 inline Vector LinkOf(const Balance& land, int node) {
-  const Grid& grid = land.grid;
-  const int k = land.directions[Cells::Index(node)];
-  const std::size_t from = Cells::Index(node), to = Cells::Index(grid.Neighbour(node, k));
-  return {kColumns[Cells::Index(k)] + (grid.OffsetX(to) - grid.OffsetX(from)),
-          kRows[Cells::Index(k)] + (grid.OffsetY(to) - grid.OffsetY(from))};
+  const int8_t k = land.directions[Cells::Index(node)];
+  return land.grid.WayTo(Cells::Index(node), Cells::Index(land.grid.Neighbour(node, k)), k);
 }
 
 // A point on the link from a node to its receiver.

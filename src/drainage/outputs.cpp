@@ -18,8 +18,8 @@ constexpr double kDryDepths = 50;     // how far the level is below dry land
 
 // Returns the logarithm to the base 2, straight between powers of two.
 double Log2(int count) {
-  const int whole = std::bit_width(static_cast<unsigned>(count)) - 1;
-  return whole + (count / static_cast<double>(1 << whole) - 1);
+  const unsigned power = std::bit_floor(static_cast<unsigned>(count));
+  return std::countr_zero(power) + (count / static_cast<double>(power) - 1);
 }
 
 double FlowAt(const Balance& land, const std::vector<float>& sizes, int x, int y) {
@@ -79,7 +79,7 @@ class Waters {
     return land_.level[Cells::Index(node)] > land_.height[Cells::Index(node)];
   }
   double LevelOfRiver(int node, double t) const {
-    const int k = land_.directions[Cells::Index(node)];
+    const int8_t k = land_.directions[Cells::Index(node)];
     const double from = beds_[Cells::Index(node)];
     const double to = beds_[Cells::Index(land_.grid.Neighbour(node, k))];
     const double size = land_.counts[Cells::Index(node)] / smallest_;

@@ -186,17 +186,17 @@ void FlowOrder::Follow(const Flow& flow, const Team& team) {
 }
 
 void FlowOrder::EachPart(const Team& team, const Part& part) const {
-  constexpr std::size_t kParts = 64, kLeast = 4096;
-  const std::size_t most = std::max(size() / kParts, kLeast);
+  constexpr std::size_t kParts = 64, kMinimum = 4096;
+  const std::size_t maximum = std::max(size() / kParts, kMinimum);
   std::vector<std::pair<std::size_t, std::size_t>> parts;
   for (std::size_t at = 0; at < size();) {
     const std::size_t count = Cells::Index(counts[at]);
-    if (count > most) {  // a large river: its nodes are few
+    if (count > maximum) {  // a large river: its nodes are few
       part(at, at + 1);
       ++at;
       continue;
     }
-    if (!parts.empty() && parts.back().second == at && at + count - parts.back().first <= most)
+    if (!parts.empty() && parts.back().second == at && at + count - parts.back().first <= maximum)
       parts.back().second += count;
     else
       parts.emplace_back(at, at + count);

@@ -54,8 +54,7 @@ std::vector<int> CountsOf(const FlowOrder& order) {
   return counts;
 }
 
-// Sets the directions and the counts of `out`. The finest grid's land is not
-// lifted any more.
+// Sets the directions and the counts of `out`. The finest grid's land is not lifted any more.
 void Wear(const Settings& settings, const Team& team, Uplift* uplift, Land* land, Balance* out) {
   const Grid& grid = land->grid();
   const bool rises = grid.across() < settings.resolution || grid.across() == kCoarsest;
@@ -100,13 +99,13 @@ Balance Solve(const Settings& settings, Grid finest, Values source, const Team& 
   Values start = sources.front();
   for (Values& of_grid : sources) {
     const bool is_last = across == settings.resolution;
-    Grid grid = is_last ? std::move(finest)
+    Grid grid = is_last ? std::exchange(finest, Grid())
                         : PlaceNodes(Cells::Across(across, settings.wraps), settings.seed, team);
     MeasureDistances(team, &grid);
     if (across > kCoarsest)
       start = AtNodes(out.grid, AtMiddles(out.grid, out.height, team), grid, team);
     Land land(settings, std::move(grid), std::move(of_grid), epsilon, team);
-    land.StartWith(std::move(start));
+    land.StartWith(std::exchange(start, {}));
     Wear(settings, team, &uplift, &land, &out);
     out.height = std::move(land.height);
     out.level = std::move(land.level);

@@ -88,7 +88,7 @@ Values AtMiddles(const Grid& grid, const Values& at_nodes, const Team& team) {
 
 Values AtNodes(const Cells& coarse, const Values& values, const Grid& fine, const Team& team) {
   Values out(fine.count());
-  const double factor = fine.side / coarse.side;
+  const int factor = fine.side / coarse.side;
   team.EachRow(fine.side, [&](int y) {
     std::size_t i = Cells::Index(y * fine.side);
     for (int x = 0; x < fine.side; ++x, ++i)

@@ -38,6 +38,7 @@ void Uplift::Raise(const Grid& grid, const Values& source, const Team& team, Val
     return SplinePlace(blocks_, (cell + 0.5) / grid.side * blocks - 0.5);
   };
   std::vector<SplinePlace> columns;
+  columns.reserve(Cells::Index(grid.side));
   for (int x = 0; x < grid.side; ++x) columns.push_back(place_of(x));
   team.EachRow(grid.side, [&](int y) {
     const SplinePlace down = place_of(y);

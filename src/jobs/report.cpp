@@ -64,12 +64,11 @@ std::string LineOf(const std::string& line, std::string_view status, const JsonT
   return PrintJsonLine(json) + '\n';
 }
 
-// Returns the evaluations and bytes of simulations; 0 without any.
+}  // namespace
+
 JsonTree SimulationJson(const Cost& cost) {
   return {{"evaluations", cost.simulation}, {"bytes", cost.memory}};
 }
-
-}  // namespace
 
 JsonTree ReportOf(const Job& job, const JobResult& result, const JobMeasures& measures) {
   const Recipe& recipe = job.recipe->recipe();
@@ -129,8 +128,8 @@ JobPlan PlanOf(const Job& job) {
   const double measured = finds_range ? PixelCount(recipe.width, recipe.height) * frames : 0;
   plan.evaluations_per_pixel = EvaluationsPerPixel(*job.recipe->Compile());
   plan.total_evaluations = (plan.pixels + measured) * plan.evaluations_per_pixel;
-  plan.simulation = job.recipe->Compile()->cost();
-  plan.total_evaluations += plan.simulation.simulation;
+  plan.cost = job.recipe->Compile()->cost();
+  plan.total_evaluations += plan.cost.simulation;
   for (const PictureOutput& picture : job.pictures) {
     const Window file =
         job.sprites ? SheetWindow(window, job.sprites->columns, job.sprites->rows) : window;
@@ -148,7 +147,7 @@ JsonTree ReportOf(const JobPlan& plan) {
   json["pixels"] = plan.pixels;
   json["evaluations"] = plan.evaluations_per_pixel;
   json["total_evaluations"] = plan.total_evaluations;
-  json["simulation"] = SimulationJson(plan.simulation);
+  json["simulation"] = SimulationJson(plan.cost);
   json["outputs"] = JsonTree::array();
   for (const auto& [output, window, bytes] : plan.pictures) {
     json["outputs"].push_back({{"file", WithSlashes(output.path)},

@@ -30,11 +30,14 @@ struct JobPlan {
   Window window;      // of a frame, for sprites
   double pixels = 0;  // of all frames
   double evaluations_per_pixel = 0;
-  double total_evaluations = 0;  // of all pixels, including those to find the range, and once
-  Cost simulation{};             // of simulations alone
+  // Of all pixels, including those that find the range, and of all simulations.
+  double total_evaluations = 0;
+  Cost cost{};
   std::vector<Picture> pictures;
 };
 JobPlan PlanOf(const Job& job);
+// Returns the evaluations and bytes of simulations; 0 without any.
+JsonTree SimulationJson(const Cost& cost);
 JsonTree ReportOf(const JobPlan& plan);
 
 // Returns a report as text with a trailing newline: one object, or a list of several.

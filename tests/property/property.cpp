@@ -76,6 +76,17 @@ Tally PixelsAgainstOracle(const Recipe& recipe, const Oracle& oracle, const Wind
   return tally;
 }
 
+void RequireReadsBack(const Recipe& recipe, const std::string& text) {
+  for (const std::string& written :
+       {WriteRecipe(recipe), WriteBriefRecipe(recipe), FormatRecipe(text, "f")}) {
+    CAPTURE(written);
+    const Recipe read = ReadRecipe(written, "written");
+    REQUIRE(read == recipe);
+    REQUIRE(read.formulas == recipe.formulas);
+    REQUIRE(read.functions.size() == recipe.functions.size());
+  }
+}
+
 Recipe ReadMembers(const std::string& members) {
   return ReadRecipe(R"({"cobble": 1, )" + members + "}", "recipe");
 }

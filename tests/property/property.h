@@ -35,6 +35,9 @@ std::vector<Vec3> RandomPoints(Random& random, int count, double reach);
 // Reads a recipe with these members besides "cobble".
 Recipe ReadMembers(const std::string& members);
 
+// Requires that all texts written of a recipe, which `text` is, read as the recipe.
+void RequireReadsBack(const Recipe& recipe, const std::string& text);
+
 // Returns JSON of a noise mapped to low..high.
 std::string Between(double low, double high, int seed);
 

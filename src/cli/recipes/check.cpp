@@ -16,6 +16,7 @@
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "jobs/recipe_warnings.h"
+#include "jobs/report.h"
 #include "jobs/scale_warnings.h"
 #include "recipe/json/json.h"
 #include "sources/recipe_source.h"
@@ -94,8 +95,7 @@ int CheckAll(const Args& paths, const CheckFlags& flags, Streams& streams) {
                                                  {"warnings", JsonTree::array()}});
     try {
       const auto [warnings, cost] = CheckOne(path, flags, streams.in);
-      if (cost.simulation > 0)
-        file["simulation"] = {{"evaluations", cost.simulation}, {"bytes", cost.memory}};
+      if (cost.simulation > 0) file["simulation"] = SimulationJson(cost);
       if (!flags.quiet) AddIssues(warnings, &file["warnings"]);
       if (!flags.quiet && !flags.json) PrintWarnings(warnings, streams.err);
     } catch (const Error& invalid) {

@@ -192,8 +192,7 @@ constexpr Detail kKnobsDetails[] = {
 constexpr Detail kFunctionsDetails[] = {
     {"names",
      "as in formulas: letters, digits, _ and single hyphens; not the name of a type of node or of "
-     "a "
-     "function of formulas (sqrt). A function hides one of a library"},
+     "a function of formulas (sqrt). A function hides one of a library"},
     {"calls",
      "as of a type of node: grime(rock, amount=0.3). A call expands to nodes after the last layer, "
      "so no path leads into one"},

@@ -16,8 +16,7 @@ struct Ground {
   Image light;          // of each sample of the ground: linear red, green and blue
   Image depth;          // of the water; without samples if there is none
   Light sun;
-  double lowest;  // of the ground, under water, too
-  double width;   // of the picture, in steps of the grid
+  double width;  // of the picture, in steps of the grid
 };
 
 using Rgb3 = std::array<double, 3>;  // linear

@@ -116,14 +116,7 @@ TEST_CASE("random recipes with functions are the recipes that their calls expand
     const Recipe recipe = ReadRecipe(text, "f");
     functions += recipe.functions.size();
     REQUIRE(recipe == ReadRecipe(plain.dump(), "f"));
-    for (const std::string& written :
-         {WriteRecipe(recipe), WriteBriefRecipe(recipe), FormatRecipe(text, "f")}) {
-      CAPTURE(written);
-      const Recipe read = ReadRecipe(written, "written");
-      REQUIRE(read == recipe);
-      REQUIRE(read.formulas == recipe.formulas);
-      REQUIRE(read.functions.size() == recipe.functions.size());
-    }
+    RequireReadsBack(recipe, text);
   }
   CHECK(functions > static_cast<std::size_t>(count));
 }

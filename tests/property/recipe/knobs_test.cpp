@@ -71,13 +71,7 @@ TEST_CASE("random recipes with knobs are the recipes with their values") {
     const Recipe recipe = ReadRecipe(text, "f");
     knobs += recipe.knobs.size();
     REQUIRE(Plain(recipe) == ReadRecipe(plain.dump(), "f"));
-    for (const std::string& written :
-         {WriteRecipe(recipe), WriteBriefRecipe(recipe), FormatRecipe(text, "f")}) {
-      CAPTURE(written);
-      const Recipe read = ReadRecipe(written, "written");
-      REQUIRE(read == recipe);
-      REQUIRE(read.formulas == recipe.formulas);
-    }
+    RequireReadsBack(recipe, text);
   }
   CHECK(knobs > static_cast<std::size_t>(count));
 }
@@ -153,7 +147,7 @@ TEST_CASE("knobs of presets make other pictures from end to end, which tile and 
     CAPTURE(preset.name);
     const Recipe recipe = SmallPreset(preset).Resolve();
     CHECK(recipe.knobs.size() >= 3);
-    CHECK(recipe.knobs.size() <= 10);
+    CHECK(recipe.knobs.size() <= (preset.group == "terrain" ? 10 : 7));
     const Image original = Rendered(recipe);
     for (const Knob& knob : recipe.knobs) {
       const bool is_known = std::ranges::count(kAlsoNodes, knob.name) > 0;

@@ -436,29 +436,42 @@ double SlowLand::NearestOnLink(int i, int x, int y, double* t) const {
   return near_x * near_x + near_y * near_y;
 }
 
+double SlowLand::SmallestRiver() const {
+  return settings_.river > 0 ? settings_.river * (static_cast<double>(across_) * across_)
+                             : kInfinity;
+}
+
+bool SlowLand::IsStream(int i, double smallest) const {
+  return counts_[Index(i)] >= smallest && directions_[Index(i)] >= 0;
+}
+
+void SlowLand::EachAround(int i, const std::function<void(int j, int x, int y)>& visit) const {
+  for (int y = -2; y <= 2; ++y)
+    for (int x = -2; x <= 2; ++x) {
+      const int column = i % side_ + x, row = i / side_ + y;
+      const bool exists =
+          settings_.wraps || (column == Fold(column, side_) && row == Fold(row, side_));
+      if (exists) visit(Fold(row, side_) * side_ + Fold(column, side_), x, y);
+    }
+}
+
 std::vector<double> SlowLand::Flow() const {
   Values out(source_.size());
   for (int i = 0; i < side_ * side_; ++i)
-    for (int y = -2; y <= 2; ++y)
-      for (int x = -2; x <= 2; ++x) {
-        const int column = i % side_ + x, row = i / side_ + y;
-        const int j = Fold(row, side_) * side_ + Fold(column, side_);
-        const bool exists =
-            settings_.wraps || (column == Fold(column, side_) && row == Fold(row, side_));
-        if (!exists || counts_[Index(j)] < 4 || directions_[Index(j)] < 0) continue;
-        double t = 0;
-        const double distance2 = NearestOnLink(j, x, y, &t);
-        const auto size =
-            static_cast<float>(std::min(1.0, Log2(counts_[Index(j)]) / Log2(across_ * across_)));
-        if (distance2 < 4) out[Index(i)] = std::max(out[Index(i)], size * (1 - distance2 / 4));
-      }
+    EachAround(i, [&](int j, int x, int y) {
+      if (!IsStream(j, 4)) return;
+      double t = 0;
+      const double distance2 = NearestOnLink(j, x, y, &t);
+      const auto size =
+          static_cast<float>(std::min(1.0, Log2(counts_[Index(j)]) / Log2(across_ * across_)));
+      if (distance2 < 4) out[Index(i)] = std::max(out[Index(i)], size * (1 - distance2 / 4));
+    });
   return out;
 }
 
 std::vector<double> SlowLand::Level() const {
   const Values middles = Middles(height_);
-  const double smallest =
-      settings_.river > 0 ? settings_.river * (static_cast<double>(across_) * across_) : kInfinity;
+  const double smallest = SmallestRiver();
   const auto is_lake = [&](int j) { return level_[Index(j)] > height_[Index(j)]; };
   const auto bed = [&](int j) {
     if (counts_[Index(j)] < smallest || is_lake(j)) return level_[Index(j)];
@@ -467,22 +480,17 @@ std::vector<double> SlowLand::Level() const {
   Values out;
   for (int i = 0; i < side_ * side_; ++i) {
     double river = -kInfinity, lake = -kInfinity, nearest = 6;
-    for (int y = -2; y <= 2; ++y)
-      for (int x = -2; x <= 2; ++x) {
-        const int column = i % side_ + x, row = i / side_ + y;
-        const int j = Fold(row, side_) * side_ + Fold(column, side_);
-        if (!settings_.wraps && (column != Fold(column, side_) || row != Fold(row, side_)))
-          continue;
-        if (is_lake(j)) lake = std::max(lake, level_[Index(j)]);
-        if (counts_[Index(j)] < smallest || directions_[Index(j)] < 0) continue;
-        double t = 0;
-        const double distance2 = NearestOnLink(j, x, y, &t);
-        if (distance2 >= nearest) continue;
-        nearest = distance2;
-        const double from = bed(j), to = bed(Neighbour(j, directions_[Index(j)]));
-        river = (from + t * (to - from)) +
-                (high_ - low_) / 250 * std::sqrt(std::sqrt(counts_[Index(j)] / smallest));
-      }
+    EachAround(i, [&](int j, int x, int y) {
+      if (is_lake(j)) lake = std::max(lake, level_[Index(j)]);
+      if (!IsStream(j, smallest)) return;
+      double t = 0;
+      const double distance2 = NearestOnLink(j, x, y, &t);
+      if (distance2 >= nearest) return;
+      nearest = distance2;
+      const double from = bed(j), to = bed(Neighbour(j, directions_[Index(j)]));
+      river = (from + t * (to - from)) +
+              (high_ - low_) / 250 * std::sqrt(std::sqrt(counts_[Index(j)] / smallest));
+    });
     if (middles[Index(i)] < lake && !is_lake(i)) lake = -kInfinity;
     out.push_back(std::max({river, lake, middles[Index(i)] - (high_ - low_) / 50}));
   }
@@ -490,8 +498,7 @@ std::vector<double> SlowLand::Level() const {
 }
 
 std::vector<double> SlowLand::Distance() const {
-  const double smallest =
-      settings_.river > 0 ? settings_.river * (static_cast<double>(across_) * across_) : kInfinity;
+  const double smallest = SmallestRiver();
   const double side = side_;
   const auto shortest = [&](double way) {
     if (!settings_.wraps || std::abs(way) <= side / 2) return way;
@@ -501,7 +508,7 @@ std::vector<double> SlowLand::Distance() const {
   for (int i = 0; i < side_ * side_; ++i) {
     double nearest = 0.25 * across_;
     for (int j = 0; j < side_ * side_; ++j) {
-      if (counts_[Index(j)] < smallest || directions_[Index(j)] < 0) continue;
+      if (!IsStream(j, smallest)) continue;
       const double x = shortest(At(j).x - i % side_), y = shortest(At(j).y - i / side_);
       const Place link = Link(j);
       const double t =
@@ -518,19 +525,14 @@ std::array<std::vector<double>, 2> SlowLand::Directions() const {
   std::array<Values, 2> out;
   for (int i = 0; i < side_ * side_; ++i) {
     double sum_x = 0, sum_y = 0, nodes = 0;
-    for (int y = -2; y <= 2; ++y)
-      for (int x = -2; x <= 2; ++x) {
-        const int column = i % side_ + x, row = i / side_ + y;
-        const int j = Fold(row, side_) * side_ + Fold(column, side_);
-        if (!settings_.wraps && (column != Fold(column, side_) || row != Fold(row, side_)))
-          continue;
-        if (counts_[Index(j)] < 4 || directions_[Index(j)] < 0) continue;
-        const Place link = Link(j);
-        const double length = std::sqrt(link.x * link.x + link.y * link.y);
-        sum_x += counts_[Index(j)] * (link.x / length);
-        sum_y += counts_[Index(j)] * (link.y / length);
-        nodes += counts_[Index(j)];
-      }
+    EachAround(i, [&](int j, int, int) {
+      if (!IsStream(j, 4)) return;
+      const Place link = Link(j);
+      const double length = std::sqrt(link.x * link.x + link.y * link.y);
+      sum_x += counts_[Index(j)] * (link.x / length);
+      sum_y += counts_[Index(j)] * (link.y / length);
+      nodes += counts_[Index(j)];
+    });
     out[0].push_back(nodes > 0 ? sum_x / nodes : 0);
     out[1].push_back(nodes > 0 ? sum_y / nodes : 0);
   }

@@ -50,6 +50,11 @@ class SlowLand {
   std::vector<int> FromOutlets() const;
   double Spline(const Values& values, int side, double x, double y) const;
   double NearestOnLink(int i, int x, int y, double* t) const;
+  // Returns the nodes upstream of the smallest river with water.
+  double SmallestRiver() const;
+  bool IsStream(int i, double smallest) const;
+  // Calls visit(j, x, y) for the nodes j of the 5 x 5 cells around node i's, x and y cells away.
+  void EachAround(int i, const std::function<void(int j, int x, int y)>& visit) const;
 
   const drainage::Settings settings_;
   int across_ = 0, margin_ = 0, side_ = 0, blocks_ = 0;
