@@ -14,7 +14,8 @@ struct Block {
   int x = 0, y = 0, side = 1;  // its first cell
 };
 
-// A link: where it begins, in cells from the middle of the first, and the way along it.
+// A link, or a shore, which has no length: where it begins, in cells from the middle of the first,
+// and the way along it.
 struct River {
   double x = 0, y = 0;
   Vector link;
@@ -68,18 +69,34 @@ class NearestRivers {
   Values& out_;
 };
 
+// Whether a node of a lake has a dry neighbour.
+bool IsShore(const Balance& land, int node) {
+  if (!IsLake(land, Cells::Index(node))) return false;
+  const Grid& grid = land.grid;
+  for (int k = 0; k < kDirections; ++k) {
+    const int other = grid.Neighbour(node % grid.side, node / grid.side, k);
+    if (other >= 0 && !IsLake(land, Cells::Index(other))) return true;
+  }
+  return false;
+}
+
+Rivers RiversAndShores(const Balance& land, double smallest) {
+  Rivers out;
+  for (int node = 0; node < static_cast<int>(land.height.size()); ++node) {
+    const bool is_river = IsStream(land, node, smallest);
+    if (!is_river && !IsShore(land, node)) continue;
+    const int column = node % land.grid.side, row = node / land.grid.side;
+    const std::size_t i = Cells::Index(node);
+    out.push_back({column + land.grid.OffsetX(i), row + land.grid.OffsetY(i),
+                   is_river ? LinkOf(land, node) : Vector()});
+  }
+  return out;
+}
+
 }  // namespace
 
 Values DistanceAtMiddles(const Settings& settings, const Balance& land, const Team& team) {
-  const double smallest = SmallestRiver(settings, land.grid);
-  Rivers rivers;
-  for (int node = 0; node < static_cast<int>(land.height.size()); ++node) {
-    if (!IsStream(land, node, smallest)) continue;
-    const int column = node % land.grid.side, row = node / land.grid.side;
-    const std::size_t i = Cells::Index(node);
-    rivers.push_back(
-        {column + land.grid.OffsetX(i), row + land.grid.OffsetY(i), LinkOf(land, node)});
-  }
+  const Rivers rivers = RiversAndShores(land, SmallestRiver(settings, land.grid));
   Values distance(land.height.size());
   const NearestRivers nearest(land.grid, &distance);
   constexpr int kBlockSide = 64;
@@ -87,6 +104,8 @@ Values DistanceAtMiddles(const Settings& settings, const Balance& land, const Te
   team.Each(blocks * blocks, [&](int k) {
     nearest.Find({k % blocks * kBlockSide, k / blocks * kBlockSide, kBlockSide}, rivers);
   });
+  for (std::size_t i = 0; i < distance.size(); ++i)
+    if (IsLake(land, i)) distance[i] = 0;
   return distance;
 }
 

@@ -30,7 +30,7 @@ struct Settings {
 };
 
 inline constexpr int kCoarsest = 32;
-inline constexpr int kLiftBlocks = 16;  // across the square, by which the land is lifted
+inline constexpr int kLiftBlocks = 16;  // across the square, which are lifted as a whole
 
 // A land in balance. Level: of the water, where that is higher than the land.
 struct Balance {
@@ -38,7 +38,7 @@ struct Balance {
   Values height, level;            // at nodes
   std::vector<int8_t> directions;  // of the receivers: see Flow
   std::vector<int> counts;         // the nodes upstream of each, with itself
-  Values lift;                     // how much it was lifted: see Uplift
+  Values worn;                     // how much lower it is than its source: means of blocks
   double low = 0, high = 0;        // of the source
 };
 

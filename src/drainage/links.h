@@ -11,6 +11,9 @@ namespace cobble::drainage {
 inline constexpr int kReach = 2;           // nodes of so many cells on each side are looked at
 inline constexpr int kSmallestStream = 4;  // nodes
 
+// The level where there is no water.
+inline constexpr double kNoWater = -std::numeric_limits<double>::infinity();
+
 inline double NodesOfSquare(const Cells& cells) {
   return static_cast<double>(cells.across()) * cells.across();
 }
@@ -25,6 +28,8 @@ inline bool IsStream(const Balance& land, int node, double smallest) {
   const std::size_t i = Cells::Index(node);
   return land.counts[i] >= smallest && land.directions[i] != kNowhere;
 }
+
+inline bool IsLake(const Balance& land, std::size_t i) { return land.level[i] > land.height[i]; }
 
 // Returns the way from a node to its receiver.
 inline Vector LinkOf(const Balance& land, int node) {
@@ -41,8 +46,8 @@ struct OnLink {
 // Returns the point of a link that is nearest to a place. In: x and y, where the node is from
 // there.
 inline OnLink NearestOn(const Vector& link, double x, double y) {
-  const double t =
-      std::clamp(-(x * link.x + y * link.y) / (link.x * link.x + link.y * link.y), 0.0, 1.0);
+  const double length2 = link.x * link.x + link.y * link.y;
+  const double t = length2 > 0 ? std::clamp(-(x * link.x + y * link.y) / length2, 0.0, 1.0) : 0;
   const double near_x = x + t * link.x, near_y = y + t * link.y;
   return {t, near_x * near_x + near_y * near_y};
 }

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 #include "drainage/links.h"
 #include "drainage/spline.h"
@@ -12,9 +11,7 @@
 namespace cobble::drainage {
 namespace {
 
-constexpr double kRiverReach2 = 6;    // how far rivers have a level, in cells squared
-constexpr double kRiverDepths = 250;  // of a river of the smallest area, in the land's height
-constexpr double kDryDepths = 50;     // how far the level is below dry land
+constexpr double kDryDepths = 50;  // how far the level is below dry land, in the span of heights
 
 // Returns the logarithm to the base 2, straight between powers of two.
 double Log2(int count) {
@@ -33,66 +30,18 @@ double FlowAt(const Balance& land, const std::vector<float>& sizes, int x, int y
   return flow;
 }
 
-// The rivers and lakes of a land.
-class Waters {
- public:
-  Waters(const Settings& settings, const Balance& land, const Values& middles)
-      : land_(land),
-        middles_(middles),
-        smallest_(SmallestRiver(settings, land.grid)),
-        beds_(land.level),
-        has_water_(land.height.size()) {
-    const Grid& grid = land.grid;
-    for (int node = 0; node < static_cast<int>(beds_.size()); ++node) {
-      if (!IsRiver(node) && !IsLake(node)) continue;
-      const int x = node % grid.side, y = node / grid.side;
-      const std::size_t i = Cells::Index(node);
-      if (!IsLake(node))
-        beds_[i] =
-            std::max(beds_[i], SplineAt(grid, middles, x + grid.OffsetX(i), y + grid.OffsetY(i)));
-      EachAround(grid, x, y, [&](int near, int, int) { has_water_[Cells::Index(near)] = 1; });
-    }
-  }
-
-  double LevelAt(int x, int y) const {
-    const std::size_t i = Cells::Index(y * land_.grid.side + x);
-    const double dry = middles_[i] - (land_.high - land_.low) / kDryDepths;
-    if (has_water_[i] == 0) return dry;
-    double river = -kNone, lake = -kNone, distance2 = kRiverReach2;
-    EachAround(land_.grid, x, y, [&](int node, int by_x, int by_y) {
-      if (IsLake(node)) lake = std::max(lake, land_.level[Cells::Index(node)]);
-      if (!IsStream(land_, node, smallest_)) return;
-      const OnLink at = NearestOnLink(land_, node, by_x, by_y);
-      if (at.distance2 >= distance2) return;
-      distance2 = at.distance2;
-      river = LevelOfRiver(node, at.t);
-    });
-    const bool is_lake = middles_[i] >= lake || land_.level[i] > land_.height[i];
-    return std::max({river, is_lake ? lake : -kNone, dry});
-  }
-
- private:
-  static constexpr double kNone = std::numeric_limits<double>::infinity();
-
-  bool IsRiver(int node) const { return land_.counts[Cells::Index(node)] >= smallest_; }
-  bool IsLake(int node) const {
-    return land_.level[Cells::Index(node)] > land_.height[Cells::Index(node)];
-  }
-  double LevelOfRiver(int node, double t) const {
-    const int8_t k = land_.directions[Cells::Index(node)];
-    const double from = beds_[Cells::Index(node)];
-    const double to = beds_[Cells::Index(land_.grid.Neighbour(node, k))];
-    const double size = land_.counts[Cells::Index(node)] / smallest_;
-    const double depth = (land_.high - land_.low) / kRiverDepths;
-    return (from + t * (to - from)) + depth * std::sqrt(std::sqrt(size));
-  }
-
-  const Balance& land_;
-  const Values& middles_;
-  double smallest_;  // nodes upstream of a river
-  Values beds_;
-  std::vector<uint8_t> has_water_;  // whether a cell is near a river or a lake
-};
+// Returns the level of the highest lake around a middle, where that is in the lake or above it.
+// Where it is lower but no part of the lake, the land is beyond the outflow.
+double LakeAt(const Balance& land, double middle, int x, int y) {
+  const std::size_t i = Cells::Index(y * land.grid.side + x);
+  if (IsLake(land, i)) return land.level[i];
+  double lake = kNoWater;
+  EachAround(land.grid, x, y, [&](int node, int, int) {
+    const std::size_t j = Cells::Index(node);
+    if (IsLake(land, j)) lake = std::max(lake, land.level[j]);
+  });
+  return middle >= lake ? lake : kNoWater;
+}
 
 }  // namespace
 
@@ -110,13 +59,17 @@ Values FlowAtMiddles(const Balance& land, const Team& team) {
   return flow;
 }
 
-Values WaterAtMiddles(const Settings& settings, const Balance& land, const Values& middles,
+Values WaterAtMiddles(const Balance& land, const Channels& channels, const Values& middles,
                       const Team& team) {
-  const Waters waters(settings, land, middles);
-  Values level(middles.size());
+  Values level = channels.Levels(middles, team);
+  const double dry = (land.high - land.low) / kDryDepths;
   team.EachRow(land.grid.side, [&](int y) {
-    for (int x = 0; x < land.grid.side; ++x)
-      level[Cells::Index(y * land.grid.side + x)] = waters.LevelAt(x, y);
+    for (int x = 0; x < land.grid.side; ++x) {
+      const std::size_t i = Cells::Index(y * land.grid.side + x);
+      const double lake = LakeAt(land, middles[i], x, y);
+      const double wet = IsLake(land, i) ? lake : std::max(lake, level[i]);
+      level[i] = std::max(wet, middles[i] - dry);
+    }
   });
   return level;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "drainage/channels.h"
 #include "drainage/drainage.h"
 
 namespace cobble::drainage {
@@ -12,11 +13,12 @@ namespace cobble::drainage {
 Values FlowAtMiddles(const Balance& land, const Team& team);
 
 // Returns the height of the water's surface. It is below the land where there is no water, by a
-// limited depth, so that shores are smooth. In: middles, the land's heights.
-Values WaterAtMiddles(const Settings& settings, const Balance& land, const Values& middles,
+// limited depth, so that shores are smooth. In: middles, the land's heights with channels.
+Values WaterAtMiddles(const Balance& land, const Channels& channels, const Values& middles,
                       const Team& team);
 
-// Returns the distance to the nearest river, in widths of the square, at most kFarthest.
+// Returns the distance to the nearest river with water, lake or sea, in widths of the square, at
+// most kFarthest.
 inline constexpr double kFarthest = 0.25;
 Values DistanceAtMiddles(const Settings& settings, const Balance& land, const Team& team);
 

@@ -6,6 +6,7 @@
 #include "drainage/depressions.h"
 #include "drainage/drainage.h"
 #include "drainage/incision.h"
+#include "drainage/ponds.h"
 #include "drainage/spline.h"
 #include "drainage/uplift.h"
 
@@ -71,6 +72,7 @@ void Wear(const Settings& settings, const Team& team, Uplift* uplift, Land* land
     uplift->Follow(grid, land->source(), land->level, team);
     uplift->Raise(grid, land->source(), team, &raised);
   }
+  if (grid.across() == settings.resolution) FillPonds(grid, order, land->level, &land->height);
   out->directions = flow.directions();
   out->counts = CountsOf(order);
 }
@@ -107,12 +109,12 @@ Balance Solve(const Settings& settings, Grid finest, Values source, const Team& 
     Land land(settings, std::move(grid), std::move(of_grid), epsilon, team);
     land.StartWith(std::exchange(start, {}));
     Wear(settings, team, &uplift, &land, &out);
+    if (is_last) out.worn = MeansWorn(land.grid(), land.source(), land.level, team);
     out.height = std::move(land.height);
     out.level = std::move(land.level);
     out.grid = land.TakeGrid();
     across *= 2;
   }
-  out.lift = uplift.lift();
   return out;
 }
 

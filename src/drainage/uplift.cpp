@@ -12,22 +12,29 @@ Uplift::Uplift(const Settings& settings)
       blocks_(Cells::Across(kLiftBlocks, settings.wraps)),
       lift_(blocks_.count(), 0.0) {}
 
-void Uplift::Follow(const Grid& grid, const Values& source, const Values& level, const Team& team) {
-  if (part_ <= 0) return;
-  const int blocks = blocks_.side, side = grid.side / blocks;  // of a block
+Values MeansWorn(const Grid& grid, const Values& source, const Values& level, const Team& team) {
+  const int blocks = Cells::Across(kLiftBlocks, grid.wraps).side;
+  const int side = grid.side / blocks;  // of a block
+  Values worn(Cells::Index(blocks * blocks));
   team.Each(blocks, [&](int row) {
-    Values worn(Cells::Index(blocks));
+    double* const of_row = worn.data() + Cells::Index(row * blocks);
     for (int y = row * side; y < (row + 1) * side; ++y)
       for (int x = 0; x < grid.side; ++x) {
         const std::size_t i = Cells::Index(y * grid.side + x);
-        worn[Cells::Index(x / side)] += source[i] - level[i];
+        of_row[x / side] += source[i] - level[i];
       }
-    for (int x = 0; x < blocks; ++x) {
-      double& lift = lift_[Cells::Index(row * blocks + x)];
-      const double mean = worn[Cells::Index(x)] / (side * side);
-      lift = std::max(0.0, lift + 0.5 * (part_ * (mean + lift) - lift));
-    }
+    for (int x = 0; x < blocks; ++x) of_row[x] /= side * side;
   });
+  return worn;
+}
+
+void Uplift::Follow(const Grid& grid, const Values& source, const Values& level, const Team& team) {
+  if (part_ <= 0) return;
+  const Values worn = MeansWorn(grid, source, level, team);
+  for (std::size_t k = 0; k < worn.size(); ++k) {
+    double& lift = lift_[k];
+    lift = std::max(0.0, lift + 0.5 * (part_ * (worn[k] + lift) - lift));
+  }
 }
 
 void Uplift::Raise(const Grid& grid, const Values& source, const Team& team, Values* raised) const {

@@ -11,15 +11,16 @@ class Uplift {
 
   // Follows what has been worn off, after a pass.
   void Follow(const Grid& grid, const Values& source, const Values& level, const Team& team);
-  // Returns by how much the land is lifted: coefficients of a spline, at the middles of blocks.
-  const Values& lift() const { return lift_; }
   // Sets `raised` to the source, lifted.
   void Raise(const Grid& grid, const Values& source, const Team& team, Values* raised) const;
 
  private:
   double part_;
   Cells blocks_;  // as cells
-  Values lift_;
+  Values lift_;   // coefficients of a spline, at the middles of blocks
 };
+
+// Returns by how much the level is below the source: means of blocks.
+Values MeansWorn(const Grid& grid, const Values& source, const Values& level, const Team& team);
 
 }  // namespace cobble::drainage

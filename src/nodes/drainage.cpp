@@ -123,10 +123,10 @@ std::string TextOf(const Program::Impl& source, const NodeContext& context) {
   return text + WriteRecipeLine(source.recipe);
 }
 
-// What the node emits for an output: coefficients of splines. `lift`: of the land, for the height
-// of a land that does not repeat.
+// What the node emits for an output: coefficients of splines. `worn`: how much lower the land is
+// than its source, for the height of a land that does not repeat.
 struct LandPlanes {
-  std::shared_ptr<const ImagePlane> output, lift;
+  std::shared_ptr<const ImagePlane> output, worn;
 };
 
 // Stand-ins, before the simulation has run, with bounds that contain those of any.
@@ -137,7 +137,8 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
   if (output == LandOutput::kWater) bounds = {0, span};
   if (output == LandOutput::kFlowX || output == LandOutput::kFlowY) bounds = {-1, 1};
   const double lift = drainage::MaxLift(settings) * span;
-  if (output == LandOutput::kHeight) bounds = {source.low, source.high + lift};
+  if (output == LandOutput::kHeight)
+    bounds = {source.low - drainage::Channels::MaxDepth(settings) * span, source.high + lift};
   const auto level = [&](const Bounds& of) {
     ImagePlane plane = PlaneFrom(std::vector<float>(1, ToFloat(of.low)), 1, 1,
                                  settings.wraps ? PlaneEdges::kWrap : PlaneEdges::kClamp);
@@ -145,7 +146,7 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
     plane.high = ToFloat(of.high);
     return std::make_shared<const ImagePlane>(std::move(plane));
   };
-  return {level(bounds), level({0, lift})};
+  return {level(bounds), level({-lift, span})};
 }
 
 // Runs the simulation, or finds its result. Returns nullopt if the source is constant.
@@ -162,7 +163,7 @@ std::optional<LandPlanes> SolvedPlanes(const Compiler& compiler, const NodeConte
   };
   const auto land = LandOf({settings, TextOf(source, context), sample}, team);
   if (!land) return std::nullopt;
-  return LandPlanes{land->PlaneOf(output, team), land->PlaneOf(LandOutput::kLift, team)};
+  return LandPlanes{land->PlaneOf(output, team), land->PlaneOf(LandOutput::kWorn, team)};
 }
 
 // --- Steps ---
@@ -223,14 +224,16 @@ Compiled EmitInside(Compiler& compiler, const NodeContext& context) {
   return compiler.Product(across, along(1, kSide));
 }
 
-// Outside of the square, the height goes over into the source, lifted.
+// Outside of the square, the height goes over into the source, as much lower as land at the edge
+// is.
 Compiled EmitHeight(Compiler& compiler, const NodeContext& context, const LandPlanes& planes) {
   const Compiled height = EmitSquare(compiler, context, planes.output, false);
-  const Compiled lift = EmitSquare(compiler, context, planes.lift, false);
-  const Compiled raised = compiler.Sum(compiler.Input(context, "source"), lift);
+  const Compiled worn = EmitSquare(compiler, context, planes.worn, false);
+  const Compiled source =
+      compiler.Sum(compiler.Input(context, "source"), compiler.Scaled(worn, -1, 0));
   const Compiled outside = compiler.Scaled(EmitInside(compiler, context), -1, 1);
-  return compiler.Apply({PointwiseOp::kMix}, {height, raised, outside},
-                        Hull(height.bounds, raised.bounds));
+  return compiler.Apply({PointwiseOp::kMix}, {height, source, outside},
+                        Hull(height.bounds, source.bounds));
 }
 
 Compiled EmitOutput(Compiler& compiler, const NodeContext& context, const LandPlanes& planes,
@@ -280,14 +283,19 @@ constexpr Detail kDrainageDetails[] = {
      "valley floor wears as if sqrt(A) were the river's times 1 - t^2, t = d / (floor sqrt(A))"},
     {"measures",
      "of five octaves of Perlin noise at a resolution of 1024: S falls as A^-0.44, and the "
-     "longest way upstream grows as A^0.48 (Hack, 1957). Water never flows uphill; 1 to 2 % of "
-     "steps along the beds of large rivers rise, since splines smooth them"},
+     "longest way upstream grows as A^0.48 (Hack, 1957). Water never flows uphill; 0.2 to "
+     "2 % of steps along beds rise, since splines smooth them"},
     {"lakes",
      "where the land without rivers would be below the water downstream. The height is that of "
-     "the bed"},
+     "the bed. Lakes that cover less than 1/8192 of the square are filled with sediment"},
+    {"channels",
+     "of rivers with water, c >= river n^2, are cut into the height: parabolas, (hi - lo) / 250 "
+     "(c / (river n^2) - 1)^(1/4) deep, at most (hi - lo) / 50, hi and lo = the source's "
+     "extremes, and 2 sqrt(1.25^2 + (0.008 n)^2 c / n^2) cells wide. Banks, water and beds never "
+     "rise downstream"},
     {"water",
-     "the level of a river, c >= river n^2, is its bed + (hi - lo) / 250 (c / (river "
-     "n^2))^(1/4), lo and hi = the source's extremes; that of a lake is level"},
+     "a river is full to a quarter of its depth below the banks, or higher where what it flows "
+     "into is; lakes and the sea are level"},
     {"talus", "a node is at most talus above the one downstream, per unit of their distance"},
     {"uplift",
      "the spline of 16 x 16 values across the square: where the land is worn by z on average, it "
@@ -295,7 +303,8 @@ constexpr Detail kDrainageDetails[] = {
     {"edges",
      "if the picture does not tile, the land is simulated for 1/16 of the width beyond the "
      "square, at whose outer edge water leaves at dips. There, the height goes over into the "
-     "source, lifted, which goes on outside; flow and water fade to 0"},
+     "source, as much lower as the land at the edge is on average, which goes on outside; flow "
+     "and water fade to 0"},
     {"tiling",
      "whole squares along x and y, and the source must tile, too. Without sea, a part of 1/64 "
      "around the lowest place is a lake, whose water vanishes"},
@@ -318,8 +327,8 @@ constexpr Detail kLandOutputDetails[] = {
      "falling to 0 two cells beside them"},
     {"water", "the depth of lakes and rivers: height + water is the surface"},
     {"distance",
-     "to the nearest river with water, in units, at most a quarter of the width: shores, woods and "
-     "fields along rivers"},
+     "to the nearest river with water, lake or sea, in units, at most a quarter of the width: "
+     "shores, woods and fields along rivers"},
     {"flow-x",
      "the direction in which streams run, along x: the mean of unit vectors within two cells, "
      "weighted by area; 0 far from streams. For flow maps of water shaders"},

@@ -270,7 +270,7 @@ void Emitter::EmitBatches(BatchStep own, const JoinArgs& join,
   CombineStep combine{own.from, own.local, {}, own.in, own.to};
   Emit(std::move(own));
   combine.source[0] = source(combine.local);
-  Emit(std::move(combine));
+  Emit(combine);
 }
 
 // Noises with different dimensions share a set: FindPositionAxes unites the axes they need.

@@ -137,6 +137,8 @@ Land::Land(const drainage::Settings& settings, drainage::Grid grid,
   balance_ = drainage::Solve(settings, std::move(grid), {source.begin(), source.end()}, team);
   balance_.grid.inverse = {};  // is not needed any more
   middles_ = drainage::AtMiddles(balance_.grid, balance_.height, team);
+  channels_.emplace(settings, balance_, middles_);
+  channels_->Cut(team, &middles_);
 }
 
 uint64_t Land::BytesOf(uint64_t nodes) {
@@ -152,7 +154,7 @@ drainage::Values Land::Coefficients(LandOutput output, const drainage::Team& tea
     case LandOutput::kFlow:
       return drainage::FlowAtMiddles(balance_, team);
     case LandOutput::kWater: {
-      drainage::Values depth = drainage::WaterAtMiddles(settings_, balance_, middles_, team);
+      drainage::Values depth = drainage::WaterAtMiddles(balance_, *channels_, middles_, team);
       std::ranges::transform(depth, middles_, depth.begin(), std::minus<>());
       return depth;
     }
@@ -160,10 +162,10 @@ drainage::Values Land::Coefficients(LandOutput output, const drainage::Team& tea
       return drainage::DistanceAtMiddles(settings_, balance_, team);
     case LandOutput::kFlowX:
     case LandOutput::kFlowY:
-    case LandOutput::kLift:
+    case LandOutput::kWorn:
       break;
   }
-  return balance_.lift;
+  return balance_.worn;
 }
 
 std::shared_ptr<const ImagePlane> Land::MakePlane(const drainage::Values& values) const {

@@ -7,16 +7,19 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "drainage/channels.h"
 #include "drainage/drainage.h"
 #include "recipe/images/image_planes.h"
 
 namespace cobble::nodes {
 
-// In the order of the names of the node's key `output`; kLift is how much the land was lifted.
-enum class LandOutput { kHeight, kFlow, kWater, kDistance, kFlowX, kFlowY, kLift };
+// In the order of the names of the node's key `output`; kWorn is how much lower
+// the land is than its source, on average.
+enum class LandOutput { kHeight, kFlow, kWater, kDistance, kFlowX, kFlowY, kWorn };
 
 // A land, and the planes of what nodes show of it: coefficients of B-splines.
 class Land {
@@ -38,6 +41,7 @@ class Land {
   drainage::Settings settings_;
   drainage::Balance balance_;
   drainage::Values middles_;  // heights at the middles of cells
+  std::optional<drainage::Channels> channels_;
   std::mutex mutex_;
   std::map<LandOutput, std::shared_ptr<const ImagePlane>> planes_;
 };

@@ -57,7 +57,8 @@ const Field* FieldOfPlace(const FormulaParts::Frame& frame) {
   if (!frame.call.is_known() || !frame.given.empty()) return nullptr;
   const auto places = frame.call.Places();
   if (places.empty()) return nullptr;
-  const bool takes_many = !frame.call.is_function() && TakesManyPlaces(*frame.call.spec);
+  const NodeSpec* const spec = frame.call.spec;
+  const bool takes_many = spec != nullptr && TakesManyPlaces(*spec);
   const auto place = static_cast<std::size_t>(frame.index);
   if (place >= places.size() && !takes_many) return nullptr;
   return frame.call.Find(places[std::min(place, places.size() - 1)]);

@@ -23,10 +23,10 @@ void CompareWithTwin(const Settings& settings, const test::LandSource& source) {
   CAPTURE(settings.seed);
   const Balance land = Solved(settings, source);
   const test::SlowLand twin(settings, source);
-  const Values middles = AtMiddles(land.grid, land.height, {});
+  const auto [channels, middles] = test::WithChannels(settings, land);
   CHECK(middles == twin.Heights());
   CHECK(FlowAtMiddles(land, {}) == twin.Flow());
-  CHECK(WaterAtMiddles(settings, land, middles, {}) == twin.Level());
+  CHECK(WaterAtMiddles(land, channels, middles, {}) == twin.Level());
   CHECK(DistanceAtMiddles(settings, land, {}) == twin.Distance());
   CHECK(DirectionAtMiddles(land, {}) == twin.Directions());
 }
@@ -62,9 +62,42 @@ TEST_CASE("any number of threads finds the same bits") {
       CHECK(together.level == alone.level);
       CHECK(together.counts == alone.counts);
       CHECK(FlowAtMiddles(together, team) == FlowAtMiddles(alone, {}));
+      const auto [channels, middles] = test::WithChannels(settings, alone);
+      const auto [same_channels, same_middles] = test::WithChannels(settings, together, team);
+      CHECK(same_middles == middles);
+      CHECK(WaterAtMiddles(together, same_channels, middles, team) ==
+            WaterAtMiddles(alone, channels, middles, {}));
       CHECK(DistanceAtMiddles(settings, together, team) == DistanceAtMiddles(settings, alone, {}));
     }
   }
+}
+
+// Returns the part of the links of rivers whose end is higher than their beginning, as rendered.
+double PartRising(const Settings& settings) {
+  const Balance land = Solved(settings, &LandAt, TeamOf(2));
+  const auto [channels, middles] = test::WithChannels(settings, land);
+  const auto height_at = [&, &middles = middles](int node) {
+    const std::size_t i = Cells::Index(node);
+    return SplineAt(land.grid, middles, node % land.grid.side + land.grid.OffsetX(i),
+                    node / land.grid.side + land.grid.OffsetY(i));
+  };
+  int links = 0, rising = 0;
+  for (int node = 0; node < static_cast<int>(land.height.size()); ++node) {
+    const std::size_t i = Cells::Index(node);
+    if (land.counts[i] < settings.river * static_cast<double>(middles.size())) continue;
+    if (land.directions[i] == kNowhere) continue;
+    const int receiver = land.grid.Neighbour(node, land.directions[i]);
+    if (land.level[Cells::Index(receiver)] > land.height[Cells::Index(receiver)]) continue;
+    ++links;
+    if (height_at(receiver) > height_at(node)) ++rising;
+  }
+  return static_cast<double>(rising) / links;
+}
+
+TEST_CASE("the beds of rivers fall") {
+  for (const int resolution : {512, 1024})
+    for (const double strength : {1, 4, 16})
+      CHECK(PartRising({.resolution = resolution, .seed = 7, .strength = strength}) < 0.02);
 }
 
 TEST_CASE("all water leaves the land, and none flows uphill") {

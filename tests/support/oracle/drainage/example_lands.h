@@ -5,7 +5,9 @@
 #include <functional>
 #include <utility>
 
+#include "drainage/channels.h"
 #include "drainage/drainage.h"
+#include "drainage/spline.h"
 
 namespace cobble::test {
 
@@ -44,6 +46,16 @@ inline drainage::Balance Solved(const drainage::Settings& settings, const LandSo
                                    grid.PlaceOf(i / grid.side, grid.OffsetY(node)))});
   }
   return drainage::Solve(settings, std::move(grid), std::move(values), team);
+}
+
+// Returns the channels of a land, and its heights with them at the middles of cells.
+inline std::pair<drainage::Channels, drainage::Values> WithChannels(
+    const drainage::Settings& settings, const drainage::Balance& land,
+    const drainage::Team& team = {}) {
+  drainage::Values middles = drainage::AtMiddles(land.grid, land.height, team);
+  const drainage::Channels channels(settings, land, middles);
+  channels.Cut(team, &middles);
+  return {channels, middles};
 }
 
 }  // namespace cobble::test

@@ -67,6 +67,8 @@ SlowLand::SlowLand(const drainage::Settings& settings,
       if (!is_last || across == 32) Lift();
     }
   }
+  FillPonds();
+  DigChannels();
 }
 
 void SlowLand::StartGrid(int across) {
@@ -427,13 +429,26 @@ SlowLand::Values SlowLand::Raised() const {
 
 // --- Outputs ---
 
-double SlowLand::NearestOnLink(int i, int x, int y, double* t) const {
-  const double from_x = x + double{jitter_[Index(i)][0]}, from_y = y + double{jitter_[Index(i)][1]};
+double SlowLand::NearestOnLink(int i, double from_x, double from_y, double* t) const {
   const Place link = Link(i);
   *t = std::clamp(-(from_x * link.x + from_y * link.y) / (link.x * link.x + link.y * link.y), 0.0,
                   1.0);
   const double near_x = from_x + *t * link.x, near_y = from_y + *t * link.y;
   return near_x * near_x + near_y * near_y;
+}
+
+// Returns the shortest way to a place that is `way` away, along an axis.
+double SlowLand::Shortest(double way) const {
+  const double side = side_;
+  if (!settings_.wraps || std::abs(way) <= side / 2) return way;
+  return way > 0 ? way - side : way + side;
+}
+
+bool SlowLand::IsShore(int i) const {
+  bool is_shore = false;
+  for (int k = 0; k < 8; ++k)
+    if (const int j = Neighbour(i, k); j >= 0 && !IsLake(j)) is_shore = IsLake(i);
+  return is_shore;
 }
 
 double SlowLand::SmallestRiver() const {
@@ -461,7 +476,8 @@ std::vector<double> SlowLand::Flow() const {
     EachAround(i, [&](int j, int x, int y) {
       if (!IsStream(j, 4)) return;
       double t = 0;
-      const double distance2 = NearestOnLink(j, x, y, &t);
+      const auto [by_x, by_y] = jitter_[Index(j)];
+      const double distance2 = NearestOnLink(j, x + double{by_x}, y + double{by_y}, &t);
       const auto size =
           static_cast<float>(std::min(1.0, Log2(counts_[Index(j)]) / Log2(across_ * across_)));
       if (distance2 < 4) out[Index(i)] = std::max(out[Index(i)], size * (1 - distance2 / 4));
@@ -469,53 +485,127 @@ std::vector<double> SlowLand::Flow() const {
   return out;
 }
 
-std::vector<double> SlowLand::Level() const {
+// --- Lakes and channels ---
+
+bool SlowLand::IsLake(int i) const { return level_[Index(i)] > height_[Index(i)]; }
+
+void SlowLand::FillPonds() {
+  const auto is_inland = [&](int i) { return IsLake(i) && !is_outlet_[Index(i)]; };
+  const auto outflow_of = [&](int i) {
+    while (is_inland(i)) i = Neighbour(i, directions_[Index(i)]);
+    return i;
+  };
+  std::vector<int> nodes(height_.size());
+  for (int i = 0; i < side_ * side_; ++i) ++nodes[Index(outflow_of(i))];
+  Values filled = height_;
+  for (int i = 0; i < side_ * side_; ++i) {
+    const int outflow = outflow_of(i);
+    const int of_lake = nodes[Index(outflow)] - 1;
+    if (is_inland(i) && of_lake < std::max(4, across_ * across_ / 8192) && !IsLake(outflow))
+      filled[Index(i)] = level_[Index(i)];
+  }
+  height_ = filled;
+}
+
+void SlowLand::DigChannels() {
   const Values middles = Middles(height_);
   const double smallest = SmallestRiver();
-  const auto is_lake = [&](int j) { return level_[Index(j)] > height_[Index(j)]; };
-  const auto bed = [&](int j) {
-    if (counts_[Index(j)] < smallest || is_lake(j)) return level_[Index(j)];
-    return std::max(level_[Index(j)], Spline(middles, side_, At(j).x, At(j).y));
-  };
+  channels_.clear();
+  for (int i = 0; i < side_ * side_; ++i) {
+    if (counts_[Index(i)] < smallest) continue;
+    Channel& channel = channels_[{counts_[Index(i)], i}];
+    channel.bank = level_[Index(i)];
+    if (!IsLake(i)) channel.bank = std::max(channel.bank, Spline(middles, side_, At(i).x, At(i).y));
+    const double size = std::sqrt(std::sqrt(counts_[Index(i)] / smallest - 1));
+    channel.depth = (high_ - low_) / 250 * std::min(size, 5.0);
+    const double widest = 0.008 * across_;
+    channel.radius = std::sqrt(
+        1.5625 + widest * widest * (counts_[Index(i)] / (static_cast<double>(across_) * across_)));
+  }
+  for (const auto& [key, channel] : channels_)
+    if (Channel* const next = ChannelAfter(key.second))
+      next->bank = std::min(next->bank, channel.bank);
+  for (auto at = channels_.rbegin(); at != channels_.rend(); ++at) {
+    auto& [key, channel] = *at;
+    channel.water = channel.bank - (IsLake(key.second) ? 0 : 0.25 * channel.depth);
+    if (const Channel* const next = ChannelAfter(key.second))
+      channel.water = std::max(channel.water, next->water);
+  }
+}
+
+SlowLand::Channel* SlowLand::ChannelAfter(int i) {
+  if (directions_[Index(i)] < 0) return nullptr;
+  const int j = Neighbour(i, directions_[Index(i)]);
+  return &channels_.at({counts_[Index(j)], j});
+}
+
+// Calls visit(channel, distance2) for the channels beside the middle of a cell: the squared
+// distance from the axis, in radii.
+void SlowLand::EachChannelAt(
+    int i, const std::function<void(const Channel& channel, double distance2)>& visit) const {
+  for (const auto& [key, from] : channels_) {
+    const int j = key.second;
+    if (directions_[Index(j)] < 0) continue;
+    const int receiver = Neighbour(j, directions_[Index(j)]);
+    const Channel& to = channels_.at({counts_[Index(receiver)], receiver});
+    double t = 0;
+    const double distance2 =
+        NearestOnLink(j, Shortest(At(j).x - i % side_), Shortest(At(j).y - i / side_), &t);
+    const auto between = [t](double a, double b) { return a + t * (b - a); };
+    const Channel here{between(from.bank, to.bank), between(from.water, to.water),
+                       between(from.depth, to.depth), between(from.radius, to.radius)};
+    const double farthest = here.radius + 1.5;
+    if (distance2 < farthest * farthest) visit(here, distance2 / (here.radius * here.radius));
+  }
+}
+
+std::vector<double> SlowLand::Heights() const {
+  Values out = Middles(height_);
+  for (int i = 0; i < side_ * side_; ++i)
+    EachChannelAt(i, [&](const Channel& channel, double distance2) {
+      if (distance2 < 1)
+        out[Index(i)] = std::min(out[Index(i)], channel.bank - channel.depth * (1 - distance2));
+    });
+  return out;
+}
+
+std::vector<double> SlowLand::Level() const {
+  const Values middles = Heights();
   Values out;
   for (int i = 0; i < side_ * side_; ++i) {
-    double river = -kInfinity, lake = -kInfinity, nearest = 6;
-    EachAround(i, [&](int j, int x, int y) {
-      if (is_lake(j)) lake = std::max(lake, level_[Index(j)]);
-      if (!IsStream(j, smallest)) return;
-      double t = 0;
-      const double distance2 = NearestOnLink(j, x, y, &t);
+    const double middle = middles[Index(i)];
+    double lake = -kInfinity, river = -kInfinity, nearest = kInfinity;
+    EachAround(i, [&](int j, int, int) {
+      if (IsLake(j)) lake = std::max(lake, level_[Index(j)]);
+    });
+    if (middle < lake) lake = -kInfinity;
+    EachChannelAt(i, [&](const Channel& channel, double distance2) {
       if (distance2 >= nearest) return;
       nearest = distance2;
-      const double from = bed(j), to = bed(Neighbour(j, directions_[Index(j)]));
-      river = (from + t * (to - from)) +
-              (high_ - low_) / 250 * std::sqrt(std::sqrt(counts_[Index(j)] / smallest));
+      river =
+          distance2 < 1 ? channel.water : std::min(channel.water, middle - 0.25 * channel.depth);
     });
-    if (middles[Index(i)] < lake && !is_lake(i)) lake = -kInfinity;
-    out.push_back(std::max({river, lake, middles[Index(i)] - (high_ - low_) / 50}));
+    const double wet = IsLake(i) ? level_[Index(i)] : std::max(lake, river);
+    out.push_back(std::max(wet, middle - (high_ - low_) / 50));
   }
   return out;
 }
 
 std::vector<double> SlowLand::Distance() const {
   const double smallest = SmallestRiver();
-  const double side = side_;
-  const auto shortest = [&](double way) {
-    if (!settings_.wraps || std::abs(way) <= side / 2) return way;
-    return way > 0 ? way - side : way + side;
-  };
   Values out;
   for (int i = 0; i < side_ * side_; ++i) {
     double nearest = 0.25 * across_;
     for (int j = 0; j < side_ * side_; ++j) {
-      if (!IsStream(j, smallest)) continue;
-      const double x = shortest(At(j).x - i % side_), y = shortest(At(j).y - i / side_);
-      const Place link = Link(j);
-      const double t =
-          std::clamp(-(x * link.x + y * link.y) / (link.x * link.x + link.y * link.y), 0.0, 1.0);
-      const double near_x = x + t * link.x, near_y = y + t * link.y;
-      nearest = std::min(nearest, std::sqrt(near_x * near_x + near_y * near_y));
+      const double x = Shortest(At(j).x - i % side_), y = Shortest(At(j).y - i / side_);
+      double t = 0, distance2 = kInfinity;
+      if (IsStream(j, smallest))
+        distance2 = NearestOnLink(j, x, y, &t);
+      else if (IsShore(j))
+        distance2 = x * x + y * y;
+      nearest = std::min(nearest, std::sqrt(distance2));
     }
+    if (IsLake(i)) nearest = 0;
     out.push_back(nearest / across_);
   }
   return out;

@@ -3,6 +3,8 @@
 
 #include <array>
 #include <functional>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "drainage/drainage.h"
@@ -16,7 +18,7 @@ class SlowLand {
            const std::function<float(double x, double y)>& source);
 
   // At the middles of cells.
-  std::vector<double> Heights() const { return Middles(height_); }
+  std::vector<double> Heights() const;
   std::vector<double> Flow() const;
   std::vector<double> Level() const;
   std::vector<double> Distance() const;
@@ -26,6 +28,10 @@ class SlowLand {
   using Values = std::vector<double>;
   struct Place {
     double x, y;
+  };
+  // Of a river, at a node.
+  struct Channel {
+    double bank = 0, water = 0, depth = 0, radius = 0;
   };
 
   void StartGrid(int across);
@@ -49,7 +55,16 @@ class SlowLand {
   int RootOf(int i) const;
   std::vector<int> FromOutlets() const;
   double Spline(const Values& values, int side, double x, double y) const;
-  double NearestOnLink(int i, int x, int y, double* t) const;
+  // Returns the squared distance to a node's link. In: where the node is from the place.
+  double NearestOnLink(int i, double from_x, double from_y, double* t) const;
+  double Shortest(double way) const;
+  bool IsLake(int i) const;
+  bool IsShore(int i) const;
+  void FillPonds();
+  void DigChannels();
+  Channel* ChannelAfter(int i);
+  void EachChannelAt(
+      int i, const std::function<void(const Channel& channel, double distance2)>& visit) const;
   // Returns the nodes upstream of the smallest river with water.
   double SmallestRiver() const;
   bool IsStream(int i, double smallest) const;
@@ -64,6 +79,7 @@ class SlowLand {
   std::vector<std::array<float, 2>> jitter_;
   std::vector<int> directions_, counts_;
   std::vector<bool> is_outlet_;
+  std::map<std::pair<int, int>, Channel> channels_;  // by the nodes upstream, and the node
 };
 
 }  // namespace cobble::test
