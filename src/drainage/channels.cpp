@@ -14,6 +14,7 @@ namespace {
 constexpr double kDepths = 250;           // of a small river, in the span of heights
 constexpr double kMaxDepth = 5;           // in depths of a small river
 constexpr double kFreeboard = 0.25;       // from the water up to the bank, in depths
+constexpr double kFading = 0.8;           // of the depth within lakes, from node to node
 constexpr double kRadius = 0.008;         // of a river with the area of the square, in widths
 constexpr double kSmallestRadius = 1.25;  // that a spline shows, in cells
 constexpr double kBeside = 1.5;           // how far beyond its banks a river has a level, in cells
@@ -57,9 +58,8 @@ Channels::Channels(const Settings& settings, const Balance& land, const Values& 
   for (std::size_t k = 0; k < sections.size(); ++k) {
     if (rivers.receivers[k] < 0) continue;
     const int node = rivers.nodes[k];
-    const std::size_t i = Cells::Index(node);
-    Add({node % cells_.side + land.grid.OffsetX(i), node / cells_.side + land.grid.OffsetY(i),
-         LinkOf(land, node), sections[k], sections[Cells::Index(rivers.receivers[k])]});
+    Add({land.grid.At(node), LinkOf(land, node), sections[k],
+         sections[Cells::Index(rivers.receivers[k])]});
   }
 }
 
@@ -69,12 +69,11 @@ Channels::Section Channels::SectionAt(const Balance& land, const Values& middles
   const std::size_t i = Cells::Index(node);
   Section section;
   section.bank = land.level[i];
-  if (!IsLake(land, i))
-    section.bank =
-        std::max(section.bank, SplineAt(grid, middles, node % grid.side + grid.OffsetX(i),
-                                        node / grid.side + grid.OffsetY(i)));
-  const double size = std::sqrt(std::sqrt(land.counts[i] / smallest - 1));
-  section.depth = (land.high - land.low) / kDepths * std::min(size, kMaxDepth);
+  if (!IsLake(land, i)) {
+    section.bank = std::max(section.bank, SplineAt(grid, middles, grid.At(node)));
+    const double size = std::sqrt(std::sqrt(land.counts[i] / smallest - 1));
+    section.depth = (land.high - land.low) / kDepths * std::min(size, kMaxDepth);
+  }
   const double radius = kRadius * grid.across();
   section.radius = std::sqrt(kSmallestRadius * kSmallestRadius +
                              radius * radius * (land.counts[i] / NodesOfSquare(grid)));
@@ -82,21 +81,24 @@ Channels::Section Channels::SectionAt(const Balance& land, const Values& middles
 }
 
 // Splines may rise along rivers: banks are lowered there. Water is dammed up to what is downstream.
+// Within lakes, channels fade away from where rivers flow in and out.
 void Channels::LevelOut(const Balance& land, const Nodes& rivers, std::vector<Section>* sections) {
-  const std::size_t count = sections->size();
-  const auto receiver_of = [&](std::size_t k) {
-    const int receiver = rivers.receivers[k];
-    return receiver < 0 ? nullptr : &(*sections)[Cells::Index(receiver)];
-  };
-  for (std::size_t k = 0; k < count; ++k)
-    if (Section* const receiver = receiver_of(k))
-      receiver->bank = std::min(receiver->bank, (*sections)[k].bank);
-  for (std::size_t k = count; k-- > 0;) {
+  const auto is_lake = [&](std::size_t k) { return IsLake(land, Cells::Index(rivers.nodes[k])); };
+  for (std::size_t k = 0; k < sections->size(); ++k) {
+    if (rivers.receivers[k] < 0) continue;
+    const std::size_t r = Cells::Index(rivers.receivers[k]);
+    const Section& section = (*sections)[k];
+    Section& receiver = (*sections)[r];
+    receiver.bank = std::min(receiver.bank, section.bank);
+    if (is_lake(r)) receiver.depth = std::max(receiver.depth, kFading * section.depth);
+  }
+  for (std::size_t k = sections->size(); k-- > 0;) {
     Section& section = (*sections)[k];
-    section.water = section.bank;
-    if (!IsLake(land, Cells::Index(rivers.nodes[k]))) section.water -= kFreeboard * section.depth;
-    if (const Section* const receiver = receiver_of(k))
-      section.water = std::max(section.water, receiver->water);
+    section.water = is_lake(k) ? section.bank : section.bank - kFreeboard * section.depth;
+    if (rivers.receivers[k] < 0) continue;
+    const Section& receiver = (*sections)[Cells::Index(rivers.receivers[k])];
+    section.water = std::max(section.water, receiver.water);
+    if (is_lake(k)) section.depth = std::max(section.depth, kFading * receiver.depth);
   }
 }
 
@@ -111,7 +113,7 @@ std::pair<int, int> Channels::CellsBeside(const Reach& reach, double from, doubl
 void Channels::Add(const Reach& reach) {
   const std::size_t place = reaches_.size();
   reaches_.push_back(reach);
-  const auto [first, last] = CellsBeside(reach, reach.y, reach.link.y);
+  const auto [first, last] = CellsBeside(reach, reach.at.y, reach.link.y);
   int before = -1;
   for (int y = first; y <= last; ++y) {
     const int row = cells_.Inside(y);
@@ -128,11 +130,11 @@ void Channels::Add(const Reach& reach) {
 template <typename Visit>
 void Channels::EachMiddle(const Team& team, const Visit& visit) const {
   const auto visit_row = [&](const Reach& reach, int y, int row) {
-    const auto [left, right] = CellsBeside(reach, reach.x, reach.link.x);
+    const auto [left, right] = CellsBeside(reach, reach.at.x, reach.link.x);
     for (int x = left; x <= right; ++x) {
       const int column = cells_.Inside(x);
       if (column < 0) continue;
-      const OnLink at = NearestOn(reach.link, reach.x - x, reach.y - y);
+      const OnLink at = NearestOn(reach.link, reach.at.x - x, reach.at.y - y);
       const double radius = Between(reach.from.radius, reach.to.radius, at.t);
       const double reached = radius + kBeside;
       if (at.distance2 < reached * reached)
@@ -143,7 +145,7 @@ void Channels::EachMiddle(const Team& team, const Visit& visit) const {
   team.EachBlock(cells_.side, [&](int block, int first_row, int end_row) {
     for (const std::size_t place : of_blocks_[Cells::Index(block)]) {
       const Reach& reach = reaches_[place];
-      const auto [first, last] = CellsBeside(reach, reach.y, reach.link.y);
+      const auto [first, last] = CellsBeside(reach, reach.at.y, reach.link.y);
       for (int y = first; y <= last; ++y)
         if (const int row = cells_.Inside(y); row >= first_row && row < end_row)
           visit_row(reach, y, row);

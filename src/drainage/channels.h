@@ -30,9 +30,9 @@ class Channels {
     double depth = 0;            // from the bank down to the bed
     double radius = 0;           // from the axis to the banks, in cells
   };
-  // A channel along the link of a node, which is x and y cells from the middle of cell 0.
+  // A channel along a node's link.
   struct Reach {
-    double x = 0, y = 0;
+    Vector at;  // the node
     Vector link;
     Section from, to;
   };

@@ -14,10 +14,9 @@ struct Block {
   int x = 0, y = 0, side = 1;  // its first cell
 };
 
-// A link, or a shore, which has no length: where it begins, in cells from the middle of the first,
-// and the way along it.
+// A node's link, or a shore, which has no length.
 struct River {
-  double x = 0, y = 0;
+  Vector at;  // the node
   Vector link;
 };
 using Rivers = std::vector<River>;
@@ -55,7 +54,8 @@ class NearestRivers {
 
  private:
   double DistanceTo(const River& river, double x, double y) const {
-    return std::sqrt(NearestOn(river.link, Shortest(river.x - x), Shortest(river.y - y)).distance2);
+    return std::sqrt(
+        NearestOn(river.link, Shortest(river.at.x - x), Shortest(river.at.y - y)).distance2);
   }
   // Returns the shorter of the two ways around the land.
   double Shortest(double way) const {
@@ -85,10 +85,7 @@ Rivers RiversAndShores(const Balance& land, double smallest) {
   for (int node = 0; node < static_cast<int>(land.height.size()); ++node) {
     const bool is_river = IsStream(land, node, smallest);
     if (!is_river && !IsShore(land, node)) continue;
-    const int column = node % land.grid.side, row = node / land.grid.side;
-    const std::size_t i = Cells::Index(node);
-    out.push_back({column + land.grid.OffsetX(i), row + land.grid.OffsetY(i),
-                   is_river ? LinkOf(land, node) : Vector()});
+    out.push_back({land.grid.At(node), is_river ? LinkOf(land, node) : Vector()});
   }
   return out;
 }

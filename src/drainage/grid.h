@@ -74,6 +74,11 @@ struct Grid : Cells {
   // Returns a node's offset from the middle of its cell, in cells.
   double OffsetX(std::size_t i) const { return double{jitter_x[i]}; }
   double OffsetY(std::size_t i) const { return double{jitter_y[i]}; }
+  // Returns where a node is, in cells from the middle of the first.
+  Vector At(int node) const {
+    const int column = node % side, row = node / side;
+    return {column + OffsetX(Index(node)), row + OffsetY(Index(node))};
+  }
   // Returns where a node is along an axis, in widths from the middle of the square. In: its column
   // or row, and its offset.
   double PlaceOf(int cell, double offset) const {

@@ -69,8 +69,8 @@ SplinePlace::SplinePlace(const Cells& cells, double position) {
   for (int k = 0; k < 4; ++k) at[Cells::Index(k)] = cells.Nearest(first + k);
 }
 
-double SplineAt(const Cells& cells, const Values& values, double x, double y) {
-  const SplinePlace across(cells, x), down(cells, y);
+double SplineAt(const Cells& cells, const Values& values, const Vector& at) {
+  const SplinePlace across(cells, at.x), down(cells, at.y);
   return down.Sum([&](int row) {
     const double* const of_row = values.data() + Cells::Index(row * cells.side);
     return across.Sum([&](int column) { return of_row[column]; });
@@ -90,10 +90,11 @@ Values AtNodes(const Cells& coarse, const Values& values, const Grid& fine, cons
   Values out(fine.count());
   const int factor = fine.side / coarse.side;
   team.EachRow(fine.side, [&](int y) {
-    std::size_t i = Cells::Index(y * fine.side);
-    for (int x = 0; x < fine.side; ++x, ++i)
-      out[i] = SplineAt(coarse, values, (x + 0.5 + fine.OffsetX(i)) / factor - 0.5,
-                        (y + 0.5 + fine.OffsetY(i)) / factor - 0.5);
+    for (int node = y * fine.side; node < (y + 1) * fine.side; ++node) {
+      const Vector at = fine.At(node);
+      out[Cells::Index(node)] =
+          SplineAt(coarse, values, {(at.x + 0.5) / factor - 0.5, (at.y + 0.5) / factor - 0.5});
+    }
   });
   return out;
 }

@@ -29,7 +29,7 @@ struct SplinePlace {
   }
 };
 
-double SplineAt(const Cells& cells, const Values& values, double x, double y);
+double SplineAt(const Cells& cells, const Values& values, const Vector& at);
 
 // Returns the values at the middles of the cells: of planes fitted to the nodes of the 3 x 3 cells
 // around by least squares, limited to the values of these nodes.

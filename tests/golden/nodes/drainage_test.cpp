@@ -25,17 +25,17 @@ std::string ChecksumOf(const Values& values) {
 // Of the lands of example_lands.h: height, flow, level, distance, flow-x and flow-y.
 using Checksums = std::vector<std::string>;
 const Checksums kGolden[] = {
-    {"663cfe6bbdda286f", "6d8bd0de7ebf17e7", "e8bbcf4b306f7182", "8c686dc73db63cd8",
+    {"3bdbbd902efc94f8", "6d8bd0de7ebf17e7", "a0447f42dfa71c9f", "8c686dc73db63cd8",
      "7d08ac4c0b318e58", "38502188186ba10d"},
-    {"b6904fb6b715bc76", "92ed99fee03feab3", "fbbec5ae281fe7a8", "dc6ca8d14ccfe031",
+    {"60c0f74a81590ef1", "92ed99fee03feab3", "7c12a4b7dcd7f08f", "dc6ca8d14ccfe031",
      "0bba5d35a211c6f4", "c3f84039abf25fd5"},
-    {"2c68af55836c74e6", "8e147569976ebdef", "69bc487bcfc397c8", "21667d9580c1a527",
+    {"034d27e956d08fb1", "8e147569976ebdef", "dae80f2048a6e256", "21667d9580c1a527",
      "dabb4320fa092eaa", "43b3715f530ccc02"},
-    {"50ea1ffac5e2a2bb", "c0b69a2a1fb43084", "72df8d7bc6d2bf67", "9451443591737cd9",
+    {"836cf27151216d5f", "c0b69a2a1fb43084", "1366a4cbea9dfdb4", "9451443591737cd9",
      "00a5d82ba830112d", "a09e2d1133cc6b5f"},
     {"b8c5512b7cf8d056", "6f075dfc54c9b83d", "33d04f1d7294fac0", "58e7365a6ee7c4b9",
      "ac6375230efe23cc", "0f0c94448d8b410d"},
-    {"7d78ccbe0297c2a1", "362c56d5316e22b6", "5b731ccc0dafe15f", "721562ee175d61f6",
+    {"2437514eb6175e45", "362c56d5316e22b6", "87e5a38b6390fc8b", "721562ee175d61f6",
      "93313146c3076c0b", "0dc961f426c64055"},
 };
 

@@ -517,19 +517,26 @@ void SlowLand::DigChannels() {
     channel.bank = level_[Index(i)];
     if (!IsLake(i)) channel.bank = std::max(channel.bank, Spline(middles, side_, At(i).x, At(i).y));
     const double size = std::sqrt(std::sqrt(counts_[Index(i)] / smallest - 1));
-    channel.depth = (high_ - low_) / 250 * std::min(size, 5.0);
+    channel.depth = IsLake(i) ? 0 : (high_ - low_) / 250 * std::min(size, 5.0);
     const double widest = 0.008 * across_;
     channel.radius = std::sqrt(
         1.5625 + widest * widest * (counts_[Index(i)] / (static_cast<double>(across_) * across_)));
   }
-  for (const auto& [key, channel] : channels_)
-    if (Channel* const next = ChannelAfter(key.second))
-      next->bank = std::min(next->bank, channel.bank);
+  for (const auto& [key, channel] : channels_) {
+    Channel* const next = ChannelAfter(key.second);
+    if (next == nullptr) continue;
+    next->bank = std::min(next->bank, channel.bank);
+    if (IsLake(Neighbour(key.second, directions_[Index(key.second)])))
+      next->depth = std::max(next->depth, 0.8 * channel.depth);
+  }
   for (auto at = channels_.rbegin(); at != channels_.rend(); ++at) {
     auto& [key, channel] = *at;
-    channel.water = channel.bank - (IsLake(key.second) ? 0 : 0.25 * channel.depth);
-    if (const Channel* const next = ChannelAfter(key.second))
-      channel.water = std::max(channel.water, next->water);
+    const bool is_lake = IsLake(key.second);
+    channel.water = channel.bank - (is_lake ? 0 : 0.25 * channel.depth);
+    const Channel* const next = ChannelAfter(key.second);
+    if (next == nullptr) continue;
+    channel.water = std::max(channel.water, next->water);
+    if (is_lake) channel.depth = std::max(channel.depth, 0.8 * next->depth);
   }
 }
 
