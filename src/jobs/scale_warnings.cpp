@@ -240,7 +240,7 @@ std::optional<Issue> ScaleWarning(const Program& program) {
 }  // namespace
 
 std::vector<Issue> FineWarnings(const Program& program) {
-  std::vector<Issue> warnings = program.impl().untiled;
+  std::vector<Issue> warnings = program.impl().warnings;
   if (auto scale = ScaleWarning(program)) {
     warnings.push_back(*std::move(scale));
     return warnings;

@@ -22,6 +22,7 @@
 #include "program/for_each.h"
 #include "program/node_type.h"
 #include "program/periods.h"
+#include "program/picture_box.h"
 #include "program/tiling.h"
 #include "program/worker.h"
 #include "recipe/images/image_planes.h"
@@ -41,6 +42,9 @@ const NoiseType kSplines{
     .lattice = &PlaneWithoutCells, .shares_seed = true, .evaluations = [](const Node&) {
       return 8.0;
     }};  // the 16 coefficients around a sample
+
+// Returns the width of a plane, in widths of the square.
+double WidthOfPlane(bool wraps) { return wraps ? 1 : 1 + 2.0 / drainage::Cells::kMarginPart; }
 
 bool TilesAt(const Compiler& compiler, const NodeContext& context) {
   return compiler.recipe().tiling && !context.site.IsInStamp();
@@ -69,6 +73,21 @@ void CheckSquares(const Compiler& compiler, const NodeContext& context) {
       "a tiled picture needs a whole number of squares along x and y, got " +
           CellsText(periods, frequency),
       fmt::format("use a width of {:.6g}", std::min(periods[0].length, periods[1].length)));
+}
+
+// Warns if the picture reaches beyond the land that is simulated, not only warps or slopes of it.
+void WarnOfOutside(Compiler& compiler, const NodeContext& context) {
+  if (context.site.IsInStamp() || !context.site.displacement_pointer.empty()) return;
+  const PictureBox box = PictureBoxOf(compiler.recipe(), context.site);
+  double farthest = 0;
+  for (const std::size_t a : {0u, 1u}) farthest = std::max({farthest, -box.low[a], box.high[a]});
+  const double width = context.node.Number("width");
+  if (2 * farthest <= width * WidthOfPlane(false)) return;
+  compiler.Warn(context, "width",
+                fmt::format("the picture also shows land outside the square of {:.6g}, where there "
+                            "are no rivers",
+                            width),
+                fmt::format("use at least {:.6g}", 2 * farthest));
 }
 
 drainage::Settings SettingsOf(const NodeContext& context, const Octave& octave, bool tiles) {
@@ -150,7 +169,7 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
 }
 
 // Runs the simulation, or finds its result. Returns nullopt if the source is constant.
-std::optional<LandPlanes> SolvedPlanes(const Compiler& compiler, const NodeContext& context,
+std::optional<LandPlanes> SolvedPlanes(Compiler& compiler, const NodeContext& context,
                                        const drainage::Settings& settings,
                                        const Program::Impl& source, LandOutput output) {
   const int threads = compiler.threads();
@@ -163,13 +182,13 @@ std::optional<LandPlanes> SolvedPlanes(const Compiler& compiler, const NodeConte
   };
   const auto land = LandOf({settings, TextOf(source, context), sample}, team);
   if (!land) return std::nullopt;
+  if (output == LandOutput::kHeight && land->highest() <= settings.sea)
+    compiler.Warn(context, "sea", "is above all land, so there are no rivers",
+                  fmt::format("use less than {:.4g}", land->highest()));
   return LandPlanes{land->PlaneOf(output, team), land->PlaneOf(LandOutput::kWorn, team)};
 }
 
 // --- Steps ---
-
-// Returns the width of a plane, in widths of the square.
-double WidthOfPlane(bool wraps) { return wraps ? 1 : 1 + 2.0 / drainage::Cells::kMarginPart; }
 
 // Emits the spline of a plane whose pixels cover so many units.
 Compiled EmitSpline(Compiler& compiler, const NodeContext& context,
@@ -255,6 +274,7 @@ Compiled CompileDrainage(Compiler& compiler, const NodeContext& context) {
   const drainage::Settings settings =
       SettingsOf(context, octaves->front(), TilesAt(compiler, context));
   const auto output = ChoiceOf<LandOutput>(context.node.Text("output"), kLandOutputs);
+  if (output == LandOutput::kHeight && !settings.wraps) WarnOfOutside(compiler, context);
   const auto nodes =
       static_cast<double>(drainage::Cells::Across(settings.resolution, settings.wraps).count());
   const bool simulates =

@@ -243,6 +243,7 @@ void Compiler::Include(const Program::Impl& part) {
     if (is_new) program_.node_bounds.push_back(each);
   }
   for (const ShownImage& each : part.images) NoteImage(each);
+  for (const Issue& each : part.warnings) AddWarning(each);
   program_.simulations.insert(program_.simulations.end(), part.simulations.begin(),
                               part.simulations.end());
   program_.varies_with_slice = program_.varies_with_slice || part.varies_with_slice;
@@ -446,6 +447,18 @@ Bounds Compiler::WaitForRange(const NodeContext& context) {
 bool Compiler::Simulates(Simulation simulation) {
   program_.simulations.push_back(std::move(simulation));
   return program_.simulates;
+}
+
+void Compiler::Warn(const NodeContext& context, std::string_view key, Phrase message, Phrase hint) {
+  AddWarning(
+      WarningAt(recipe_, ChildPointer(context.pointer, key), std::move(message), std::move(hint)));
+}
+
+void Compiler::AddWarning(const Issue& warning) {
+  const bool is_known = std::ranges::any_of(program_.warnings, [&](const Issue& each) {
+    return each.pointer == warning.pointer && each.message.Text() == warning.message.Text();
+  });
+  if (!is_known) program_.warnings.push_back(warning);
 }
 
 void Compiler::NoteImage(ShownImage shown) {

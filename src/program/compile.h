@@ -82,6 +82,8 @@ class Compiler : public Emitter {
   // Records a simulation. Returns whether to run it: a recipe is first compiled without, to find
   // all errors and what simulations need.
   bool Simulates(Simulation simulation);
+  // Adds a warning about a key, once.
+  void Warn(const NodeContext& context, std::string_view key, Phrase message, Phrase hint);
   // Records an image that a node shows.
   void NoteImage(ShownImage shown);
   // Records that the node samples its source in stamps, for the error about a still loop.
@@ -90,6 +92,7 @@ class Compiler : public Emitter {
   }
 
  private:
+  void AddWarning(const Issue& warning);
   Compiled Compile(const NodeContext& context);
   Compiled CompileAnew(const NodeContext& context);
   // Completes the program once its steps are emitted.

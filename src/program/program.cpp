@@ -53,7 +53,7 @@ std::unique_ptr<Program::Impl> Simulated(std::unique_ptr<Program::Impl> planned)
   program->recipe = std::move(planned->recipe);
   program->options = planned->options;
   program->untiled_nodes = planned->untiled_nodes;
-  program->untiled = planned->untiled;
+  program->warnings = planned->warnings;
   program->level = planned->level;
   program->arithmetic = planned->arithmetic;
   Compiler(*program).Run();
@@ -186,7 +186,7 @@ std::unique_ptr<Program::Impl> WithUntiledNodes(const Recipe& recipe,
     if (!fault || FaultOfNode(untiled, options, map)) continue;
     fault->message = map + " is not tiled, since it cannot be by itself: " + fault->message;
     fault->hint = {};
-    program->untiled.push_back(*std::move(fault));
+    program->warnings.push_back(*std::move(fault));
     program->untiled_nodes.insert(map);
   }
   if (program->untiled_nodes.empty()) return nullptr;
@@ -253,7 +253,7 @@ std::unique_ptr<Program::Impl> Planned(Recipe recipe, const CompileOptions& opti
     CompileInto(untiled.get(), options);
     const auto why = WhyUntiled(impl->recipe, options);
     if (!why) throw WithHintOfTiling(error);
-    untiled->untiled = {*why};
+    untiled->warnings = {*why};
     return untiled;
   }
 }

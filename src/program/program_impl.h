@@ -246,8 +246,8 @@ struct Program::Impl {
   std::vector<ShownImage> images;  // each place of each node once
   // Maps that show nodes which do not tile by themselves, only where the picture uses them.
   std::set<std::string> untiled_nodes;
-  // Why the picture is not tiled although the recipe's preset tiles, or why these nodes are not.
-  std::vector<Issue> untiled;
+  // Found while compiling, such as why these nodes are not tiled.
+  std::vector<Issue> warnings;
   std::map<std::string, NoiseScale> noise_scales;  // by the noises' JSON pointers
   bool has_clipped_nodes = false;                  // whether Compiler::Clipped limits a node
   bool has_source_ranges = false;                  // whether Compiler::NoteSourceRange was called

@@ -7,6 +7,7 @@
 
 #include "cobble/program.h"
 #include "core/interrupt.h"
+#include "jobs/scale_warnings.h"
 #include "support/recipe_rows.h"
 
 namespace cobble {
@@ -78,6 +79,25 @@ TEST_CASE("a land is solved once for outputs, sizes, views and equal sources") {
   CHECK(Questions(Land(keys, R"({"type": "perlin", "frequency": 4})")) < solved / 2);
   CHECK(Questions(Land(keys, R"({"type": "perlin", "frequency": 5})")) > solved / 2);
   CHECK(Questions(Land(keys), "\"seed\": 5, ") > solved / 2);
+}
+
+// Returns what a program warns of.
+std::vector<std::string> WarningsOf(const std::string& noise, const std::string& members) {
+  std::vector<std::string> texts;
+  for (const Issue& each : FineWarnings(CompileText(noise, members)))
+    texts.push_back(each.pointer + ": " + each.message.Text() + "; " + each.hint.Text());
+  return texts;
+}
+
+TEST_CASE("land without rivers is worth a warning") {
+  const std::string keys = R"(, "resolution": 32)";
+  CHECK(WarningsOf(Land(keys), "").empty());
+  CHECK(WarningsOf(Land(keys), R"("domain": {"translate": [0.25, 0]}, )") ==
+        Errors{"/noise/width: the picture also shows land outside the square of 1, where there are "
+               "no rivers; use at least 1.5"});
+  CHECK(WarningsOf(Land(keys + R"(, "width": 1.5)"), R"("domain": {"translate": [0.25, 0]}, )")
+            .empty());
+  CHECK(WarningsOf(Land(keys + R"(, "sea": 2)"), "").size() == 1);
 }
 
 TEST_CASE("a level source stays level") {
