@@ -304,7 +304,10 @@ constexpr Detail kDrainageDetails[] = {
     {"measures",
      "of five octaves of Perlin noise at a resolution of 1024: S falls as A^-0.44, and the "
      "longest way upstream grows as A^0.48 (Hack, 1957). Water never flows uphill; 0.2 to "
-     "2 % of steps along beds rise, since splines smooth them"},
+     "2 % of steps along beds rise, since splines smooth them. All streams that GRASS's "
+     "r.watershed "
+     "finds in the rendered height are within two nodes of a river, and nine tenths of the rivers "
+     "are near one of its streams"},
     {"lakes",
      "where the land without rivers would be below the water downstream. The height is that of "
      "the bed. Lakes that cover less than 1/8192 of the square are filled with sediment"},

@@ -42,6 +42,7 @@ TEST_CASE("random recipes stay the same in both forms") {
     wish.axes = random.Chance(0.5);
     wish.erosion = random.Chance(0.3);
     wish.phasor = random.Chance(0.3);
+    wish.drainage = random.Chance(0.3);
     if (CheckTexts(RandomRecipe(random, wish)).find("\"noise\": \"") != std::string::npos)
       ++formulas;
   }

@@ -179,6 +179,7 @@ std::vector<RecipeWish> WithWaves(std::vector<RecipeWish> wishes) {
     wish.erosion = trees % 2 == 0;
     wish.phasor = trees % 4 < 2;
     wish.images = trees % 3 == 1;
+    wish.drainage = trees % 5 == 2;
     ++trees;
   }
   return wishes;
