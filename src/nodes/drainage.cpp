@@ -84,8 +84,8 @@ void WarnOfOutside(Compiler& compiler, const NodeContext& context) {
   const double width = context.node.Number("width");
   if (2 * farthest <= width * WidthOfPlane(false)) return;
   compiler.Warn(context, "width",
-                fmt::format("the picture also shows land outside the square of {:.6g}, where there "
-                            "are no rivers",
+                fmt::format("the picture also shows land outside the square of {:.6g}, where "
+                            "rivers do not flow",
                             width),
                 fmt::format("use at least {:.6g}", 2 * farthest));
 }
@@ -183,7 +183,7 @@ std::optional<LandPlanes> SolvedPlanes(Compiler& compiler, const NodeContext& co
   const auto land = LandOf({settings, TextOf(source, context), sample}, team);
   if (!land) return std::nullopt;
   if (output == LandOutput::kHeight && land->highest() <= settings.sea)
-    compiler.Warn(context, "sea", "is above all land, so there are no rivers",
+    compiler.Warn(context, "sea", "is above all land, so rivers do not form",
                   fmt::format("use less than {:.4g}", land->highest()));
   return LandPlanes{land->PlaneOf(output, team), land->PlaneOf(LandOutput::kWorn, team)};
 }

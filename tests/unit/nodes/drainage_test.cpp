@@ -93,8 +93,8 @@ TEST_CASE("land without rivers is worth a warning") {
   const std::string keys = R"(, "resolution": 32)";
   CHECK(WarningsOf(Land(keys), "").empty());
   CHECK(WarningsOf(Land(keys), R"("domain": {"translate": [0.25, 0]}, )") ==
-        Errors{"/noise/width: the picture also shows land outside the square of 1, where there are "
-               "no rivers; use at least 1.5"});
+        Errors{"/noise/width: the picture also shows land outside the square of 1, where rivers "
+               "do not flow; use at least 1.5"});
   CHECK(WarningsOf(Land(keys + R"(, "width": 1.5)"), R"("domain": {"translate": [0.25, 0]}, )")
             .empty());
   CHECK(WarningsOf(Land(keys + R"(, "sea": 2)"), "").size() == 1);
