@@ -53,6 +53,17 @@ bool Has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+TEST_CASE("from-sketch makes dry land where the sketch is bright, and sea where it is black") {
+  const Folder folder;
+  Out("render --quiet --noise 1-smoothstep(abs(x),0.2,0.3) --range 0,1 --size 64 -o height=s.png");
+  WriteFile("p.csv", "x,y\n0,0\n-0.45,0\n");
+  CHECK(Said("--preset from-sketch --image sketch=s.png --size 64 -o lit=l.png") == "");
+  const std::string water =
+      Out("sample --preset from-sketch --image sketch=s.png --map water,forest --points p.csv");
+  CHECK(Has(water, "\n0,0,0,0,"));
+  CHECK(Has(water, "\n-0.45,0,0,0.008,"));
+}
+
 TEST_CASE("a picture that does not tile has the normals of its middle at its borders") {
   const Folder folder;
   Out("render --quiet --noise x --size 16 -o height=r.png");
