@@ -149,7 +149,7 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
 }
 
 // Runs the simulation, or finds its result. Returns nullopt if the source is constant.
-std::optional<LandPlanes> SolvedPlanes(const Compiler& compiler, const NodeContext& context,
+std::optional<LandPlanes> SolvedPlanes(Compiler& compiler, const NodeContext& context,
                                        const drainage::Settings& settings,
                                        const Program::Impl& source, LandOutput output) {
   const int threads = compiler.threads();
@@ -161,6 +161,7 @@ std::optional<LandPlanes> SolvedPlanes(const Compiler& compiler, const NodeConte
     return SampledAt(source, grid, width, team);
   };
   const auto land = LandOf({settings, TextOf(source, context), sample}, team);
+  compiler.NoteLand(context, land, width);
   if (!land) return std::nullopt;
   return LandPlanes{land->PlaneOf(output, team), land->PlaneOf(LandOutput::kLift, team)};
 }

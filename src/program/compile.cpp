@@ -448,6 +448,14 @@ bool Compiler::Simulates(Simulation simulation) {
   return program_.simulates;
 }
 
+void Compiler::NoteLand(const NodeContext& context, std::shared_ptr<nodes::Land> land,
+                        double width) {
+  const int base = program_.options.positions == CompileOptions::kPoints ? kInputPoints : -1;
+  ShownLand shown{context.pointer, std::move(land), width, context.site.from_picture,
+                  context.site.base != base};
+  if (std::ranges::count(program_.lands, shown) == 0) program_.lands.push_back(std::move(shown));
+}
+
 void Compiler::NoteImage(ShownImage shown) {
   const auto known = std::ranges::find_if(program_.images, [&](const ShownImage& each) {
     return each.pointer == shown.pointer && each.to_pixels == shown.to_pixels &&

@@ -28,6 +28,10 @@ class Land {
   // Returns the plane, made at the first call.
   std::shared_ptr<const ImagePlane> PlaneOf(LandOutput output, const drainage::Team& team);
 
+  const drainage::Settings& settings() const { return settings_; }
+  const drainage::Balance& balance() const { return balance_; }
+  const drainage::Values& middles() const { return middles_; }  // heights at the middles of cells
+
   // Returns the bytes that remain after the simulation, for a number of nodes.
   static uint64_t BytesOf(uint64_t nodes);
 
@@ -37,7 +41,7 @@ class Land {
 
   drainage::Settings settings_;
   drainage::Balance balance_;
-  drainage::Values middles_;  // heights at the middles of cells
+  drainage::Values middles_;
   std::mutex mutex_;
   std::map<LandOutput, std::shared_ptr<const ImagePlane>> planes_;
 };
