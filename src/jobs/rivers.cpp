@@ -28,7 +28,6 @@
 #include "program/for_each.h"
 #include "program/loop.h"
 #include "program/program_impl.h"
-#include "recipe/fields/picture_maps.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/fields/world.h"
 #include "recipe/reading/origins.h"
@@ -200,7 +199,7 @@ class Ground {
 
   void SetUnits(const std::optional<GroundAnchor>& anchor) {
     const Window whole{0, 0, recipe_.width, recipe_.height};
-    const auto place = GeoreferenceOf(recipe_, whole, anchor, *FindPictureMap(recipe_, "height"));
+    const auto place = GeoreferenceOf(recipe_, whole, anchor, Map::kHeight);
     if (anchor && !recipe_.world)
       throw Error::At(ErrorKind::kUsage, "georeference", "needs a world",
                       "as in " + Phrase::Option("world.width", "4032") + " " +
