@@ -96,8 +96,11 @@ class Shores {
   }
 
   // Finds the segments in squares of four middles, and the lakes that cover such a square. Each
-  // comes from the edge before a run of wet corners, clockwise, and leads to the edge behind it, so
-  // that wet land is on the same side.
+  // segment leads from the edge before a run of wet corners, clockwise, to the edge behind it:
+  //
+  //   dry --- wet       The lake is always on its right, and corners that are opposite each other
+  //    |   '.  |        belong to different shores.
+  //   dry --- dry
   void FindSegments(std::vector<bool>* is_puddle) {
     for (int y = 0; y + 1 < rows_; ++y)
       for (int x = 0; x + 1 < columns_; ++x) {

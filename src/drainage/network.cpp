@@ -61,7 +61,7 @@ class Network {
              return depths_[Cells::Index(row * cells.side + column)] > 0;
            });
   }
-  // Returns null for an outlet, which is no stream.
+  // Returns null for an outlet.
   const StreamNode* Find(int node) const {
     const int index = indices_[Cells::Index(node)];
     return index < 0 ? nullptr : &nodes_[Cells::Index(index)];

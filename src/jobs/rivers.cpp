@@ -85,13 +85,13 @@ ShownLand OnlyLand(const Program& program, const std::string& node) {
   const Recipe& recipe = program.recipe();
   const std::vector<ShownLand> lands = LandsOf(program, node);
   if (lands.empty() && !program.impl().lands.empty())
-    throw Error::At(ErrorKind::kUsage, "node", Quoted(node) + " is no land in the picture",
+    throw Error::At(ErrorKind::kUsage, "node", "the picture shows no land " + Quoted(node),
                     "use " + ListOf(program.impl().lands));
   if (lands.empty())
     throw FaultAt(recipe, "/noise", "has no rivers: no node is a drainage",
                   "as in " + Phrase::Option("noise", "drainage(perlin(3, 5))"));
   const ShownLand& land = lands.front();
-  if (lands.size() > 1 && lands.back().pointer != land.pointer)
+  if (std::ranges::any_of(lands, [&](auto& each) { return each.pointer != land.pointer; }))
     throw Error::At(ErrorKind::kUsage, "node", "the recipe has several lands: " + ListOf(lands),
                     "choose one, as in " + Phrase::Option("node", "@" + land.pointer));
   if (lands.size() > 1)

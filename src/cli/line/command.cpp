@@ -81,8 +81,8 @@ constexpr Example kExamples[] = {
 
     {"rivers", "cobble rivers --preset alpine -o rivers.geojson",
      "Write the rivers and lakes of a landscape, in metres."},
-    {"rivers", "cobble rivers --preset alpine --georeference EPSG:32632,5e5,52e5 -o alps.geojson",
-     "Write them where the landscape is on the ground.", false},
+    {"rivers", "cobble rivers --preset alpine --min-size 0.001 -o brooks.geojson",
+     "Write smaller streams, too."},
 
     {"check", "cobble check clouds.json", "Check a recipe."},
     {"check", "cobble check --quiet recipes/*.json", "Check recipes and print only errors."},

@@ -36,7 +36,7 @@ struct RiverFlags {
               });
     line->AddText({{"--node", "NAME"},
                    "the node drainage, @NAME or @/POINTER, in a recipe with several lands",
-                   {.is_main = true}},
+                   {.brief = "the node drainage, if there are several", .is_main = true}},
                   &rivers.node);
     line->Add({{"--georeference", "EPSG:CODE,X,Y"},
                "a projected coordinate system in metres or feet, and the position in it of the "
