@@ -22,7 +22,6 @@
 #include "core/suggest.h"
 #include "drainage/links.h"
 #include "drainage/network.h"
-#include "jobs/admission.h"
 #include "jobs/ground.h"
 #include "nodes/shared/lands.h"
 #include "program/for_each.h"
@@ -105,8 +104,8 @@ ShownLand OnlyLand(const Program& program, const std::string& node) {
 }
 
 Program ProgramOf(const Recipe& recipe, const RiverOptions& options, bool with_maps) {
-  CompileOptions compile{.positions = CompileOptions::kPoints, .slopes = false};
-  LimitSimulations(options.limits, options.threads, &compile);
+  CompileOptions compile{
+      .positions = CompileOptions::kPoints, .slopes = false, .threads = options.threads};
   if (with_maps)
     for (const auto& [name, node] : recipe.maps) compile.maps.push_back(name);
   return Program::Compile(recipe, compile);

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 
-#include "cobble/encode.h"
 #include "cobble/recipe.h"
 #include "jobs/job.h"
 
@@ -17,7 +16,6 @@ struct RiverOptions {
   std::optional<double> min_size{};
   std::optional<GroundAnchor> anchor{};  // as in GeoreferenceOf
   int threads = 0;
-  Limits limits{};
 };
 
 // Returns the streams and lakes in the picture. Throws Error

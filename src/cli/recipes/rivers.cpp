@@ -47,7 +47,6 @@ struct RiverFlags {
     line->AddSwitch({"--no-clobber", "refuse to replace an existing file"}, &no_clobber);
     line->BeginGroup("Run");
     AddThreads(line, &rivers.threads);
-    AddLimits(line, &rivers.limits);
     line->AddSwitch(QuietFlag(), &quiet);
     recipe.AddTo(line);
   }

@@ -85,5 +85,21 @@ TEST_CASE("GDAL reads streams and lakes on the ground") {
   CHECK(islands > 0);
 }
 
+TEST_CASE("metres are those of the picture, whatever the scale of its land") {
+  const Folder folder;
+  const auto rivers = [](const std::string& scale, const std::string& range) {
+    Out("rivers --let land=drainage(perlin(5,2),river=0,resolution=64) --noise land" + scale +
+        " --range=" + range + " --world-width 2000 --world-heights 100,600 -o a.geojson");
+    return json::parse(ReadAll("a.geojson"))["features"];
+  };
+  const json whole = rivers("", "-1,1"), half = rivers("/2", "-0.5,0.5");
+  REQUIRE(whole.size() == half.size());
+  for (std::size_t k = 0; k < whole.size(); ++k)
+    for (const char* const name : {"drop", "level", "depth"}) {
+      const json &a = whole[k]["properties"], &b = half[k]["properties"];
+      if (a.contains(name)) CHECK(a[name].get<double>() == doctest::Approx(b[name].get<double>()));
+    }
+}
+
 }  // namespace
 }  // namespace cobble
