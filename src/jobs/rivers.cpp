@@ -337,7 +337,7 @@ class Rivers {
     for (const Stream& stream : streams_) {
       std::vector<Place> line;
       for (const auto& [place, level] : stream.line) line.push_back(ground_.At(place));
-      line.erase(std::ranges::unique(line).begin(), line.end());
+      line.erase(std::unique(line.begin(), line.end()), line.end());
       if (line.size() < 2) continue;
       const double area = stream.count * ground_.AreaOfCell();
       const double drop = stream.line.front().level - stream.line.back().level;
