@@ -35,8 +35,7 @@ constexpr std::string_view kMore = R"(
 More:
   cobble help COMMAND           the flags of a command
   cobble list fields            all recipe keys
-  cobble explain terrace        a node type
-  cobble explain noise.octaves  a recipe key
+  cobble explain noise.octaves  a recipe key, or a node type, such as terrace
   cobble version --json         the build and its libraries
   cobble completion SHELL       completions for bash, zsh, fish or powershell
   cobble man                    the man page

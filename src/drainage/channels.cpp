@@ -44,6 +44,12 @@ struct Channels::Nodes {
   }
 };
 
+double Channels::RadiusOf(const Cells& cells, int count) {
+  const double radius = kRadius * cells.across();
+  return std::sqrt(kSmallestRadius * kSmallestRadius +
+                   radius * radius * (count / NodesOfSquare(cells)));
+}
+
 double Channels::MaxDepth(const Settings& settings) {
   return settings.river > 0 ? kMaxDepth / kDepths : 0;
 }
@@ -74,9 +80,7 @@ Channels::Section Channels::SectionAt(const Balance& land, const Values& middles
     const double size = std::sqrt(std::sqrt(land.counts[i] / smallest - 1));
     section.depth = (land.high - land.low) / kDepths * std::min(size, kMaxDepth);
   }
-  const double radius = kRadius * grid.across();
-  section.radius = std::sqrt(kSmallestRadius * kSmallestRadius +
-                             radius * radius * (land.counts[i] / NodesOfSquare(grid)));
+  section.radius = RadiusOf(grid, land.counts[i]);
   return section;
 }
 

@@ -31,6 +31,9 @@ inline bool IsStream(const Balance& land, int node, double smallest) {
 
 inline bool IsLake(const Balance& land, std::size_t i) { return land.level[i] > land.height[i]; }
 
+// Returns how far the level is below dry land.
+inline double DryDepth(const Balance& land) { return (land.high - land.low) / 50; }
+
 // Returns the way from a node to its receiver.
 inline Vector LinkOf(const Balance& land, int node) {
   const int8_t k = land.directions[Cells::Index(node)];
@@ -68,6 +71,21 @@ void EachAround(const Cells& cells, int x, int y, const Visit& visit) {
       if (const int column = cells.Inside(x + by_x); column >= 0)
         visit(row * cells.side + column, by_x, by_y);
   }
+}
+
+// Returns the level of the highest lake around a middle, where that is in the lake or above it.
+// Where it is lower but no part of the lake, the land is beyond the outflow. In: is_lake(i), which
+// nodes are.
+template <typename IsLakeNode>
+double LakeAt(const Balance& land, double middle, int x, int y, const IsLakeNode& is_lake) {
+  const std::size_t i = Cells::Index(y * land.grid.side + x);
+  if (is_lake(i)) return land.level[i];
+  double lake = kNoWater;
+  EachAround(land.grid, x, y, [&](int node, int, int) {
+    const std::size_t j = Cells::Index(node);
+    if (is_lake(j)) lake = std::max(lake, land.level[j]);
+  });
+  return middle >= lake ? lake : kNoWater;
 }
 
 }  // namespace cobble::drainage

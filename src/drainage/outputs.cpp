@@ -11,8 +11,6 @@
 namespace cobble::drainage {
 namespace {
 
-constexpr double kDryDepths = 50;  // how far the level is below dry land, in the span of heights
-
 // Returns the logarithm to the base 2, straight between powers of two.
 double Log2(int count) {
   const unsigned power = std::bit_floor(static_cast<unsigned>(count));
@@ -28,19 +26,6 @@ double FlowAt(const Balance& land, const std::vector<float>& sizes, int x, int y
     if (distance2 < kReach * kReach) flow = std::max(flow, size * (1 - distance2 / 4));
   });
   return flow;
-}
-
-// Returns the level of the highest lake around a middle, where that is in the lake or above it.
-// Where it is lower but no part of the lake, the land is beyond the outflow.
-double LakeAt(const Balance& land, double middle, int x, int y) {
-  const std::size_t i = Cells::Index(y * land.grid.side + x);
-  if (IsLake(land, i)) return land.level[i];
-  double lake = kNoWater;
-  EachAround(land.grid, x, y, [&](int node, int, int) {
-    const std::size_t j = Cells::Index(node);
-    if (IsLake(land, j)) lake = std::max(lake, land.level[j]);
-  });
-  return middle >= lake ? lake : kNoWater;
 }
 
 }  // namespace
@@ -62,12 +47,13 @@ Values FlowAtMiddles(const Balance& land, const Team& team) {
 Values WaterAtMiddles(const Balance& land, const Channels& channels, const Values& middles,
                       const Team& team) {
   Values level = channels.Levels(middles, team);
-  const double dry = (land.high - land.low) / kDryDepths;
+  const double dry = DryDepth(land);
+  const auto is_lake = [&](std::size_t i) { return IsLake(land, i); };
   team.EachRow(land.grid.side, [&](int y) {
     for (int x = 0; x < land.grid.side; ++x) {
       const std::size_t i = Cells::Index(y * land.grid.side + x);
-      const double lake = LakeAt(land, middles[i], x, y);
-      const double wet = IsLake(land, i) ? lake : std::max(lake, level[i]);
+      const double lake = LakeAt(land, middles[i], x, y, is_lake);
+      const double wet = is_lake(i) ? lake : std::max(lake, level[i]);
       level[i] = std::max(wet, middles[i] - dry);
     }
   });

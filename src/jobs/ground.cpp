@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cobble/error.h"
+#include "cobble/program.h"
 #include "core/affine.h"
 #include "core/length_units.h"
 #include "core/list_text.h"
@@ -133,6 +134,13 @@ void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt) {
   if (!has_tiff && !has_vrt)
     Refuse("is stored in TIFF files and virtual datasets, but none is written",
            "write a .tif, or tiles with " + Phrase::Option("vrt"));
+}
+
+std::optional<Bounds> FittedRange(const Recipe& recipe, const std::string& simd) {
+  if (!HasFittedWorld(recipe)) return std::nullopt;
+  const Program program = Program::Compile(recipe, {.simd = simd, .slopes = false});
+  const HeightRange range = ResolveRange(program, {});
+  return Bounds{range.low, range.high};
 }
 
 std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map,

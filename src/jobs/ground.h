@@ -24,6 +24,9 @@ void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt);
 std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map,
                                      const std::optional<Bounds>& fitted = std::nullopt);
 
+// Returns the values that the range fit of a recipe with a world finds in its picture.
+std::optional<Bounds> FittedRange(const Recipe& recipe, const std::string& simd = "auto");
+
 // Where the image that the noise is, or else the map, puts the whole picture.
 struct ImageAnchor {
   std::optional<GroundAnchor> anchor{};

@@ -181,10 +181,11 @@ std::optional<LandPlanes> SolvedPlanes(Compiler& compiler, const NodeContext& co
     return SampledAt(source, grid, width, team);
   };
   const auto land = LandOf({settings, TextOf(source, context), sample}, team);
+  compiler.NoteLand(context, land, width);
   if (!land) return std::nullopt;
-  if (output == LandOutput::kHeight && land->highest() <= settings.sea)
+  if (output == LandOutput::kHeight && land->balance().high <= settings.sea)
     compiler.Warn(context, "sea", "is above all land, so rivers do not form",
-                  fmt::format("use less than {:.4g}", land->highest()));
+                  fmt::format("use less than {:.4g}", land->balance().high));
   return LandPlanes{land->PlaneOf(output, team), land->PlaneOf(LandOutput::kWorn, team)};
 }
 

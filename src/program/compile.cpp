@@ -461,6 +461,14 @@ void Compiler::AddWarning(const Issue& warning) {
   if (!is_known) program_.warnings.push_back(warning);
 }
 
+void Compiler::NoteLand(const NodeContext& context, std::shared_ptr<nodes::Land> land,
+                        double width) {
+  const int base = program_.options.positions == CompileOptions::kPoints ? kInputPoints : -1;
+  ShownLand shown{context.pointer, std::move(land), width, context.site.from_picture,
+                  context.site.base != base};
+  if (std::ranges::count(program_.lands, shown) == 0) program_.lands.push_back(std::move(shown));
+}
+
 void Compiler::NoteImage(ShownImage shown) {
   const auto known = std::ranges::find_if(program_.images, [&](const ShownImage& each) {
     return each.pointer == shown.pointer && each.to_pixels == shown.to_pixels &&

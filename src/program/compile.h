@@ -86,6 +86,8 @@ class Compiler : public Emitter {
   void Warn(const NodeContext& context, std::string_view key, Phrase message, Phrase hint);
   // Records an image that a node shows.
   void NoteImage(ShownImage shown);
+  // Records a land that the node shows.
+  void NoteLand(const NodeContext& context, std::shared_ptr<nodes::Land> land, double width);
   // Records that the node samples its source in stamps, for the error about a still loop.
   void AddStamps(const NodeContext& context) {
     if (program_.stamps.empty()) program_.stamps = context.pointer;

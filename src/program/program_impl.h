@@ -28,6 +28,9 @@
 namespace cobble {
 
 struct ImagePlane;
+namespace nodes {
+class Land;
+}  // namespace nodes
 
 // The buffers of a node's result. A slope without a buffer (-1) is 0 everywhere.
 struct Result {
@@ -175,6 +178,17 @@ struct ShownImage {
   std::array<double, 2> reach{};  // of the displacements
 };
 
+// A land that a node shows, and where the picture is in it.
+struct ShownLand {
+  std::string pointer;                // the node's
+  std::shared_ptr<nodes::Land> land;  // null: one without rivers
+  double width = 1;                   // of the land's square, around the origin of p
+  Affine from_picture{};              // from the picture's P to p
+  bool is_displaced = false;          // by warps, or in stamps: p depends on more than P
+
+  bool operator==(const ShownLand&) const = default;
+};
+
 // A node whose value, factor * buffer, is clipped to -1..1.
 struct ClipProbe {
   std::string pointer;  // of the node
@@ -244,6 +258,7 @@ struct Program::Impl {
   std::vector<SourceProbe> source_probes;
   std::vector<FineWaves> fine_waves;
   std::vector<ShownImage> images;  // each place of each node once
+  std::vector<ShownLand> lands;    // the same, without those that are sources of others
   // Maps that show nodes which do not tile by themselves, only where the picture uses them.
   std::set<std::string> untiled_nodes;
   // Found while compiling, such as why these nodes are not tiled.

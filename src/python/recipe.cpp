@@ -18,6 +18,8 @@
 #include "cobble/recipe_io.h"
 #include "core/memory_error.h"
 #include "input/image_file.h"
+#include "jobs/ground.h"
+#include "jobs/rivers.h"
 #include "python/errors.h"
 #include "python/parts.h"
 #include "python/run.h"
@@ -178,6 +180,22 @@ py::dict Images(const cobble_recipe& recipe) {
   return images;
 }
 
+// Returns the text of RiversText.
+py::str Rivers(const cobble_recipe& recipe, const std::string& node,
+               const std::optional<double>& min_size, const std::string& georeference,
+               int threads) {
+  const RecipeLayers layers = recipe.layers;  // a copy, since other threads may set values
+  std::string text;
+  Run(py::none()).Do(false, [&](cobble_progress, void*, cobble_error** error) {
+    return c::Guard(error, [&] {
+      RiverOptions options{.node = node, .min_size = min_size, .threads = threads};
+      if (!georeference.empty()) options.anchor = ParseGroundAnchor(georeference);
+      text = RiversText(layers.Resolve(), options);
+    });
+  });
+  return TextOf(text);
+}
+
 }  // namespace
 
 void AddRecipe(py::module_* module) {
@@ -198,7 +216,8 @@ void AddRecipe(py::module_* module) {
       .def("maps", &MapsOf)
       .def("knobs", &Knobs)
       .def("warnings", &Warnings)
-      .def("images", &Images);
+      .def("images", &Images)
+      .def("rivers", &Rivers);
 }
 
 }  // namespace cobble::python

@@ -18,6 +18,7 @@ constexpr Command kCommands[] = {
     {"plan", "cut a huge picture into shards for many machines", &DeclarePlan},
     {"verify", "check the chunks of a store, such as a Zarr folder", &DeclareVerify},
     {"sample", "evaluate the noise's value and slope at points, as CSV", &DeclareSample},
+    {"rivers", "write the rivers and lakes of a land as GeoJSON", &DeclareRivers},
     {"check", "check recipes without writing any file", &DeclareCheck},
     {"show", "print the complete recipe as JSON, or the bounds of its nodes", &DeclareShow},
     {"format", "lay out recipe files, and write their nodes as formulas", &DeclareFormat},
@@ -77,6 +78,11 @@ constexpr Example kExamples[] = {
      "Evaluate noise at the points of a CSV file."},
     {"sample", "echo 0.25,0.5 | cobble sample clouds.json --points -",
      "Evaluate a recipe at one point."},
+
+    {"rivers", "cobble rivers --preset alpine -o rivers.geojson",
+     "Write the rivers and lakes of a landscape, in metres."},
+    {"rivers", "cobble rivers --preset alpine --min-size 0.001 -o brooks.geojson",
+     "Write smaller streams, too."},
 
     {"check", "cobble check clouds.json", "Check a recipe."},
     {"check", "cobble check --quiet recipes/*.json", "Check recipes and print only errors."},

@@ -16,8 +16,8 @@ namespace cobble {
 using Declaration = void(CommandLine* line);
 Declaration DeclareRender, DeclareSheet, DeclareBatch, DeclarePlan, DeclareVerify, DeclareSample,
     DeclareCheck, DeclareShow, DeclareFormat, DeclarePage, DeclareList, DeclareExplain,
-    DeclareSchema, DeclareView, DeclareWatch, DeclareInfo, DeclareStats, DeclareCompare,
-    DeclareCompletion, DeclareMan, DeclareVersion;
+    DeclareRivers, DeclareSchema, DeclareView, DeclareWatch, DeclareInfo, DeclareStats,
+    DeclareCompare, DeclareCompletion, DeclareMan, DeclareVersion;
 
 struct Command {
   std::string_view name, summary;

@@ -24,6 +24,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "jobs/ground.h"
 #include "jobs/path_check.h"
 #include "jobs/recipe_warnings.h"
 #include "platform/error_text.h"
@@ -211,14 +212,6 @@ struct Group {
 
 // The channels of all groups, for a block.
 using Results = std::vector<std::vector<float>>;
-
-// Returns the values that the range fit of a recipe with a world finds in its picture.
-std::optional<Bounds> FittedRange(const Recipe& recipe, const std::string& simd) {
-  if (!recipe.world || recipe.range.mode != RangeMode::kFit) return std::nullopt;
-  const Program program = Program::Compile(recipe, {.simd = simd, .slopes = false});
-  const HeightRange range = ResolveRange(program, {});
-  return Bounds{range.low, range.high};
-}
 
 class Sampler {
  public:

@@ -31,8 +31,9 @@ class Land {
   // Returns the plane, made at the first call.
   std::shared_ptr<const ImagePlane> PlaneOf(LandOutput output, const drainage::Team& team);
 
-  // Returns the source's highest value.
-  double highest() const { return balance_.high; }
+  const drainage::Settings& settings() const { return settings_; }
+  const drainage::Balance& balance() const { return balance_; }
+  const drainage::Values& middles() const { return middles_; }
 
   // Returns the bytes that remain after the simulation, for a number of nodes.
   static uint64_t BytesOf(uint64_t nodes);

@@ -40,7 +40,7 @@ from ._nodes import Node, where
 from ._types import nearest as _nearest, nodes
 from ._picture import Picture, dask_array
 from ._recipe import MAPS, Recipe
-from ._render import render, sample, write
+from ._render import render, rivers, sample, write
 from ._sources import presets
 from . import _functions
 from ._functions import *
@@ -54,12 +54,12 @@ noise_version: int = _core.noise_version
 # Without names of Python's own functions, such as abs: these need `cobble.abs`.
 __all__ = [
     "Error", "Issue", "MAPS", "Node", "Picture", "Recipe", "dask_array", "nodes", "noise_version",
-    "presets", "render", "sample", "where", "write",
+    "presets", "render", "rivers", "sample", "where", "write",
     *(_name for _name in _functions.__all__ if not _builtins.hasattr(_builtins, _name)),
 ]
 
-for _object in (Error, Issue, Node, Picture, Recipe, dask_array, nodes, presets, render, sample,
-                where, write):
+for _object in (Error, Issue, Node, Picture, Recipe, dask_array, nodes, presets, render, rivers,
+                sample, where, write):
     _object.__module__ = "cobble"  # as messages and help show it
 
 if not _typing.TYPE_CHECKING:

@@ -414,6 +414,30 @@ class Recipe:
         )
         return bytes(file)
 
+    def rivers(
+        self,
+        *,
+        min_size: Optional[float] = None,
+        node: str = "",
+        georeference: str = "",
+        threads: int = 0,
+    ) -> dict[str, Any]:
+        """Returns the rivers and lakes as GeoJSON: see `cobble.rivers`, which does the same.
+
+        >>> import cobble
+        >>> cobble.Recipe("drainage(perlin(3, 5), resolution=64)").rivers()["type"]
+        'FeatureCollection'
+        """
+        if min_size is not None and not 0 <= min_size <= 1:
+            raise Error.at("min_size", f"must be from 0 to 1, got {min_size}")
+        found: dict[str, Any] = json.loads(self._core.rivers(
+            text(node, "node"),
+            None if min_size is None else float(min_size),
+            text(georeference, "georeference"),
+            integer(threads, "threads"),
+        ))
+        return found
+
     def _repr_png_(self) -> Optional[bytes]:
         """Returns the lit material for notebooks; None if it cannot be rendered."""
         return _shown(self, "lit", "height")  # without slopes, nothing is lit

@@ -1,4 +1,4 @@
-"""The functions render, sample and write."""
+"""The functions render, sample, rivers and write."""
 
 from __future__ import annotations
 
@@ -135,6 +135,38 @@ def sample(
             for name, one in zip(names, of_maps)
         })
     return tuple(results)
+
+
+def rivers(
+    source: Source,
+    *,
+    size: Optional[Size] = None,
+    seed: Optional[int] = None,
+    tiling: Optional[bool] = None,
+    images: Optional[Mapping[str, Any]] = None,
+    knobs: Optional[Mapping[str, Any]] = None,
+    set: Optional[Mapping[str, Any]] = None,
+    min_size: Optional[float] = None,
+    node: str = "",
+    georeference: str = "",
+    threads: int = 0,
+) -> dict[str, Any]:
+    """Returns the rivers and lakes of a land as GeoJSON, as `cobble rivers` writes it.
+
+    Streams are lines that lead downstream, lakes are polygons. `min_size` is the smallest area that
+    a stream drains, as a part of the land's square; `node` the node drainage of a recipe with
+    several lands, "@" and its name; `georeference` where a land with a world is on the ground. All
+    other arguments are those of `cobble.render`.
+
+    >>> import cobble
+    >>> found = cobble.rivers("drainage(perlin(3, 5), resolution=64)", min_size=0.1)
+    >>> {feature["geometry"]["type"] for feature in found["features"]} >= {"LineString"}
+    True
+    """
+    recipe = _recipe(source, size, seed, tiling, images=images, knobs=knobs, set=set)
+    return recipe.rivers(
+        min_size=min_size, node=node, georeference=georeference, threads=threads
+    )
 
 
 def write(
