@@ -51,7 +51,8 @@ TEST_CASE("streams lead from confluence to confluence, downhill, in the flow") {
       CHECK(each.count > count);
       CHECK(each.order == std::max(1, order + (of_order > 1 ? 1 : 0)));
       for (std::size_t k = 0; k < each.line.size(); ++k) {
-        CHECK(SplineAt(land.grid, flow, InLand(land.grid, each.line[k].place)) > 0.1);
+        const auto [x, y] = InLand(land.grid, each.line[k].place);
+        CHECK(SplineAt(land.grid, flow, {x, y}) > 0.1);
         if (k > 0) CHECK(each.line[k].level <= each.line[k - 1].level);
       }
     }
