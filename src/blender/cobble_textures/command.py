@@ -97,6 +97,11 @@ def resolve(arguments, given, program):
     return json.loads(run(["show", "--expand", "--quiet", *arguments], given, program))
 
 
+def written(arguments, given, program):
+    """Does so with the formulas that call functions."""
+    return json.loads(run(["show", "--quiet", *arguments], given, program))
+
+
 @functools.lru_cache(maxsize=8)
 def presets(program=""):
     """Returns the presets, as rows of `cobble list presets --json`."""

@@ -2,6 +2,7 @@
 
 import collections
 import dataclasses
+import re
 
 
 @dataclasses.dataclass(frozen=True)
@@ -98,19 +99,33 @@ def _own_knobs(recipe):
             yield Knob(path, KNOBS, label, value, low, high, is_whole, step)
 
 
-def knobs_of(recipe, definitions):
+def _calls(written, functions):
+    """Returns whether a node calls one of the functions, into which no path leads."""
+    if isinstance(written, str):
+        calls = re.findall(r"([\w-]+)\(", written)
+        return any(name in functions for name in calls)
+    if isinstance(written, dict):
+        written = list(written.values())
+    return isinstance(written, list) and any(_calls(each, functions) for each in written)
+
+
+def knobs_of(recipe, written, definitions):
     """Returns a recipe's knobs, then its other numbers, by group.
 
-    recipe: complete, as `cobble show` prints it. definitions: of the schema.
+    recipe: complete, as `cobble show --expand` prints it. written: without `--expand`.
+    definitions: of the schema.
     """
+    functions = written.get("functions", {})
     knobs = list(_own_knobs(recipe))
     strength = recipe.get("normal", {}).get("strength")
     if _is_number(strength) and "world" not in recipe:
         knobs.append(Knob("normal.strength", "picture", "relief", strength, 0, 10, False))
-    knobs += _knobs_of_node(recipe.get("noise"), "noise", "noise", definitions)
+    if not _calls(written.get("noise"), functions):
+        knobs += _knobs_of_node(recipe.get("noise"), "noise", "noise", definitions)
     for part in ("nodes", "maps"):
-        for name, node in recipe.get(part, {}).items():
-            knobs += _knobs_of_node(node, f"{part}.{name}", name, definitions)
+        for name, node in written.get(part, {}).items():
+            if not _calls(node, functions):
+                knobs += _knobs_of_node(recipe[part][name], f"{part}.{name}", name, definitions)
     return list(_with_numbers(knobs))
 
 

@@ -205,8 +205,10 @@ class Settings(bpy.types.PropertyGroup):
         self.error = ""
         try:
             program = preferences.program()
-            shown = command.resolve(*self.source_arguments(), program)
-            knobs = recipe.knobs_of(shown, command.schema(program))
+            source = self.source_arguments()
+            shown = command.resolve(*source, program)
+            written = command.written(*source, program)
+            knobs = recipe.knobs_of(shown, written, command.schema(program))
         except command.Failure as failure:
             self.error = str(failure)
             return

@@ -70,6 +70,7 @@ class FormulaBuilder {
   // composing a hint that takes long.
   bool Accepts(std::size_t offset) const { return faults_ && faults_->Accepts(PlaceAt(offset)); }
   Place PlaceAt(std::size_t offset) const;
+  bool is_preset() const { return source_ && source_->is_preset; }  // whether a preset has it
   // For hints: "..." if it is long.
   std::string TextOf(const FormulaValue& value) const;
   // The same, with brackets around a sum, a comparison or a choice.

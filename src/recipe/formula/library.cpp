@@ -13,7 +13,8 @@ namespace cobble {
 
 const Json& LibraryFunctions() {
   static const Json functions = [] {
-    const auto source = std::make_shared<const Source>(Source{.name = "the library"});
+    const auto source =
+        std::make_shared<const Source>(Source{.name = "the library", .is_preset = true});
     Json all = Json::ObjectOf();
     for (const std::string_view text : LibraryTexts()) {
       Faults faults;

@@ -14,7 +14,7 @@ namespace cobble {
 bool FormulaParser::ReadCallOfFunction(const FormulaToken& name, const Function& function,
                                        FormulaValue* value) {
   const FormulaSite& site = build_.site();
-  FormulaScope scope{function, site.scope, "", "", "", brackets_, nested_};
+  FormulaScope scope{function, site.scope, "", "", "", brackets_, nested_, build_.is_preset()};
   scope.patterns =
       PatternOfCall(site.PatternsStart(), function.name, ++counts_[function.name]) + '/';
   const Context outer = context_;

@@ -81,7 +81,7 @@ class CallExpander {
   bool BindDefault(const Function::Parameter& parameter, FormulaScope::Bound* bound) {
     const std::string& text = *parameter.fallback.text();
     FormulaScope none{function_,         scope_.outer,    scope_.patterns, scope_.call,
-                      scope_.first_call, scope_.brackets, scope_.nested};
+                      scope_.first_call, scope_.brackets, scope_.nested,   scope_.is_preset};
     return BindValue(IsWord(text), text, site_.faults, bound,
                      [&](Faults* faults, FormulaValue* value) {
                        CallExpander in_none(site_, &none);
@@ -177,6 +177,7 @@ std::shared_ptr<const Source> FormulaScope::SourceOf(const std::shared_ptr<const
   if (!known) {
     Source with_call = *source;
     with_call.call = call;
+    with_call.is_preset = source->is_preset && is_preset;
     if (with_call.is_flag && with_call.pointer.empty()) with_call.pointer = pointer;
     known = std::make_shared<const Source>(std::move(with_call));
   }

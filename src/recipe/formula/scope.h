@@ -44,6 +44,7 @@ struct FormulaScope {
   // For messages, ", in grime(rock) of /noise": this call and the recipe's; the recipe's alone.
   std::string call, first_call;
   int brackets, nested;  // open at the call
+  bool is_preset;        // whether a preset's formula calls
   int objects = 0;       // levels of the object in the body that is being expanded
   std::map<std::string, Bound, std::less<>> names{};
   mutable std::map<const Source*, std::shared_ptr<const Source>> sources{};

@@ -32,7 +32,8 @@ def value_at(tree, path):
 
 def check(preset, definitions):
     shown = json.loads(run("show", "--expand", "--quiet", "--preset", preset))
-    knobs = recipe.knobs_of(shown, definitions)
+    written = json.loads(run("show", "--quiet", "--preset", preset))
+    knobs = recipe.knobs_of(shown, written, definitions)
     assert len(knobs) >= 10, f"{preset}: only {len(knobs)} knobs"
     names = [(knob.group, knob.label) for knob in knobs]
     assert len(set(names)) == len(names), f"{preset}: knobs with the same name"

@@ -9,6 +9,7 @@
 
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/formula/library.h"
 #include "support/harness.h"
 #include "support/sanitizers.h"
 #include "support/skip.h"
@@ -59,6 +60,8 @@ TEST_CASE("the tables of all documents match the program (scripts/readme fills t
                                  "list functions",   "list maps",    "list operators",
                                  "list presets",     "list recipe"};
   for (const NodeSpec* node : NodeSpecs()) expected.insert("explain " + std::string(node->name));
+  for (const Json::Member& function : LibraryFunctions().members())
+    expected.insert("explain " + function.key);
   CHECK(found == expected);
 }
 
@@ -98,16 +101,21 @@ TEST_CASE("the page of formulas has the grammar that the parser implements") {
   CHECK(rules == 8);
 }
 
+// Returns the example in the section of a node or a function.
+std::string ExampleOf(const std::string& page, const std::string& name) {
+  const std::size_t at = page.find("\n### `" + name + "`\n");
+  REQUIRE(at != std::string::npos);
+  return Blocks(page.substr(at, page.find("<!--", at) - at), "json").at(0);
+}
+
 // scripts/gallery makes the pictures beside them from these examples.
 TEST_CASE("each type of node has a section with an example of it") {
   const std::string text = Document("src/nodes/README.md");
   for (const NodeSpec* node : NodeSpecs()) {
     const std::string name(node->name);
     CAPTURE(name);
-    const std::size_t at = text.find("\n### `" + name + "`\n");
-    REQUIRE(at != std::string::npos);
     if (name == kRefType) continue;
-    const std::string example = Blocks(text.substr(at, text.find("<!--", at) - at), "json").at(0);
+    const std::string example = ExampleOf(text, name);
     CHECK(example.find("\"type\": \"" + name + '"') != std::string::npos);
     const auto& [key, color] = node->color_choice;
     const std::string choice = '"' + std::string(key) + "\": \"" + std::string(color) + '"';
@@ -116,6 +124,19 @@ TEST_CASE("each type of node has a section with an example of it") {
             ? R"({"cobble": 1, "noise": {"type": "white"}, "maps": {"color": )" + example + "}}"
             : R"({"cobble": 1, "noise": )" + example + "}";
     const Outcome outcome = RunCobble({"check", "-"}, recipe);
+    CHECK_MESSAGE(outcome.status == 0, outcome.err);
+  }
+}
+
+TEST_CASE("each function of the library has a section with an example that calls it") {
+  const std::string text = Document("presets/functions/README.md");
+  const std::string start = Blocks(text, "json").at(0);
+  for (const Json::Member& function : LibraryFunctions().members()) {
+    CAPTURE(function.key);
+    const std::string example = ExampleOf(text, function.key);
+    CHECK(example.find(function.key + '(') != std::string::npos);
+    const std::string recipe = start.substr(0, start.rfind('}')) + ", " + example.substr(1);
+    const Outcome outcome = RunCobble({"check", "--quiet", "-"}, recipe);
     CHECK_MESSAGE(outcome.status == 0, outcome.err);
   }
 }

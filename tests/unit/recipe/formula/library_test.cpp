@@ -7,12 +7,14 @@
 
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
+#include "recipe/fields/node_spec.h"
 #include "recipe/preset_texts.h"
 
 namespace cobble {
 namespace {
 
-TEST_CASE("every function of the library is valid, has a description, and can be called") {
+TEST_CASE("every function of the library has a description, can be called, tiles and has slopes") {
+  using namespace std::string_literals;
   CHECK_FALSE(LibraryFunctions().members().empty());
   for (const std::string_view text : LibraryTexts()) {
     RecipeLayers layers;
@@ -29,12 +31,18 @@ TEST_CASE("every function of the library is valid, has a description, and can be
     CHECK_FALSE(json.TextAt("description").value_or("").empty());
     std::string arguments;
     for (const Function::Parameter& each : function.parameters)
-      if (each.fallback.is_null()) arguments += (arguments.empty() ? "" : ", ") + std::string("x");
+      if (each.fallback.is_null()) arguments += (arguments.empty() ? "" : ", ") + "perlin()"s;
+    const std::string call = name + "(" + arguments + ")";
     RecipeLayers layers;
-    layers.AddKey("noise", name + "(" + arguments + ")");
+    layers.AddKey("tiling", "true");
+    layers.AddKey("noise", "perlin");
+    layers.AddSet("maps.color", call);
     const Recipe recipe = layers.Resolve();
     CHECK(recipe.functions.contains(name));
-    CHECK_NOTHROW(Program::Compile(recipe));
+    CHECK_NOTHROW(Program::Compile(recipe, {.maps = {"color"}}));
+    if (FindNodeSpec(recipe.maps.at("color").type)->is_color) continue;
+    layers.AddKey("noise", call);
+    CHECK_NOTHROW(Program::Compile(layers.Resolve()));
   }
 }
 
