@@ -95,8 +95,9 @@ export class Calls {
   /** In: maxCost, of the whole picture, above which it is not rendered. */
   render(wanted: Wanted, window: Window, maxCost: number): Piece | "too slow" {
     const program = this.#programs.program(wanted);
-    const { cost: whole } = program.info;
-    if (whole > maxCost) return "too slow";
+    const { cost: whole, evaluations } = program.info;
+    // The whole cost has that of simulations, too, which are over.
+    if (evaluations * program.width * program.height > maxCost) return "too slow";
     const start = performance.now();
     const rendered = program.render(window);
     const milliseconds = performance.now() - start;
