@@ -155,10 +155,11 @@ export class Calls {
     return recipe?.json("brief");
   }
 
-  // Setting a key of a formula makes it a node with keys, whose knobs are numbers.
+  // Setting a key of a formula makes it a node with keys, whose knobs are numbers, and whose calls
+  // of functions are nodes.
   #folded(recipe: Recipe, complete: JsonObject, outline: readonly OutlineNode[]): JsonObject {
-    const { knobs } = complete;
-    if (knobs === undefined) return complete;
+    const { knobs = {}, functions } = complete;
+    if (!("knobs" in complete) && functions === undefined) return complete;
     using copy = recipe.copy();
     for (const { pointer, type } of outline)
       if (typeof valueAt(complete, pointer) === "string" && !plainTypes.has(type))
