@@ -377,6 +377,38 @@ async function warnings(page, check) {
   check("and at their keys", inRow.startsWith("is up to 200 times as bright as white"));
 }
 
+// What a function's call expands to is a part of the card that calls it.
+async function calls(page, check) {
+  for (const knobs of [{}, { worn: { value: 0.5, range: [0, 1] } }]) {
+    const functions = {
+      plank: {
+        parameters: "id, knots=1",
+        nodes: { grain: "perlin(9)" },
+        value: "grain*id + rings(4)*knots*grain",
+      },
+    };
+    const factor = "worn" in knobs ? "worn" : "0.5";
+    const nodes = { floor: `max(plank(x), ${factor})` };
+    const noise = `floor - plank(floor)*${factor}`;
+    await setRecipe(page, { cobble: 1, knobs, functions, nodes, noise });
+    await waitForCard(page, "/nodes/floor");
+    await quiet(page);
+    check(`cards with ${factor}`, (await idsOf(page)).toSorted(), ["/nodes/floor", "/noise"]);
+    const about = await page.$eval(`${cardOf("/nodes/floor")} .card-main`, (card) => [
+      card.title.split("\n")[1],
+      card.getAttribute("aria-description"),
+    ]);
+    const hint = "Calls plank, whose nodes are not shown";
+    check("say what they call", about, [hint, "max, used by noise"]);
+    await page.click(`${cardOf("/nodes/floor")} .card-main`);
+    await read(page);
+    const reason = await textIn(page, ".region-controls .formula-panel .row-reason");
+    check("and so do controls", reason.endsWith("Calls plank."));
+    const offered = await page.$$eval(".view-map option", (all) => all.map(({ value }) => value));
+    check("the view offers no nodes of functions", offered.join().includes("plank"), false);
+  }
+}
+
 async function single(page, check) {
   await setRecipe(page, { cobble: 1, noise: "perlin(4)" });
   await holds(page, () => document.querySelectorAll(".region-graph .card").length === 1);
@@ -404,7 +436,7 @@ async function addPixelsOf(page) {
 /** In: check(what, is, expected). */
 export async function graph(page, check, { folder }) {
   await addPixelsOf(page);
-  const parts = [cards, pictures, stability, selection, moving, changing, wires, warnings, single];
-  for (const part of parts)
+  const first = [cards, pictures, stability, selection, moving, changing, wires];
+  for (const part of [...first, warnings, calls, single])
     await part(page, check, folder);
 }

@@ -270,6 +270,57 @@ async function flat(tab, check, reason) {
   check("other maps need no sentence", await tab.$eval(".stage-overlay", ({ hidden }) => hidden));
 }
 
+// A lake lies in the middle of a valley: level, dark and blue, whatever the colour of its floor.
+async function water(tab, check) {
+  const valley = {
+    cobble: 1,
+    size: 256,
+    noise: "2*abs(x)",
+    range: [0, 1],
+    normal: { strength: 0.2 },
+    maps: { color: "#c08040" },
+  };
+  const lake = { ...valley, maps: { ...valley.maps, water: "max(0.5 - 2*abs(x), 0)" } };
+  const middle = async (picture) => {
+    const width = Math.floor(await widthOf(tab)) - 16;
+    const start = Math.floor(picture.length / (6 * width)) * width + Math.floor(width / 2) - 15;
+    const row = picture.slice(3 * start, 3 * start + 90);
+    const channel = (c) => row.filter((_, i) => i % 3 === c);
+    return [0, 1, 2].map((c) => ({
+      mean: mean(channel(c)),
+      spread: Math.max(...channel(c)) - Math.min(...channel(c)),
+    }));
+  };
+  for (const kind of ["slab", "sphere", "terrain"]) {
+    await setRecipe(tab, valley);
+    await show(tab, kind);
+    const dry = await pixels(tab);
+    await setRecipe(tab, lake);
+    await show(tab, kind);
+    const wet = await pixels(tab);
+    check(`${kind} has water`, difference(dry, wet) > 2);
+    if (kind === "sphere") continue; // in its middle is land
+    const [[red, , blue], below] = [await middle(wet), await middle(dry)];
+    check(`the floor on a ${kind}`, below[0].mean > below[2].mean + 40);
+    check(`deep water on a ${kind} is blue`, blue.mean > red.mean + 10);
+    check(`and dark`, blue.mean < 130);
+    check(`and level`, Math.max(red.spread, blue.spread) < 12);
+  }
+  const [steep] = await middle(await pixels(tab));
+  await press(tab, "ArrowUp", 4);
+  const [low] = await middle(await pixels(tab));
+  check("at a low angle, water mirrors the land", low.mean > steep.mean + 10);
+  await press(tab, "Home");
+  await setSlider(tab, "Vertical", 1);
+  const [red, , higher] = await middle(await pixels(tab));
+  check("made higher, it stays level and blue", higher.spread < 12 && higher.mean > red.mean + 10);
+  await setRecipe(tab, { ...lake, maps: { ...lake.maps, water: "channels(0, 1, 1)" } });
+  await show(tab, "terrain");
+  const [colored] = await middle(await pixels(tab));
+  check("a map with colours is no depth", colored.mean > 60);
+  await setRecipe(tab, stones);
+}
+
 async function hiding(tab, check) {
   await show(tab, "sphere");
   await tab.select(menu, "height");
@@ -282,7 +333,7 @@ async function hiding(tab, check) {
 /** In: check(what, is, expected), and a function that opens a tab. */
 export async function solid(_page, check, { open }) {
   const tab = await openIn(open, stoppedClock);
-  for (const part of [pictures, turning, controls, bumps, hiding, contextLoss])
+  for (const part of [pictures, turning, controls, bumps, water, hiding, contextLoss])
     await part(tab, check);
   await tab.close();
   for (const [change, reason] of [

@@ -299,6 +299,10 @@ async function narrow(page, check) {
 }
 
 async function slowness(page, check) {
+  const rivers = ["simplex(2)", "perlin(2)", "value(2)"].map((land) => `drainage(${land})`);
+  await setRecipe(page, { cobble: 1, size: 64, noise: rivers.join(" + ") });
+  const isShown = () => document.querySelector(".stage[data-final]") !== null;
+  check("rivers are simulated before the first picture, however small", await holds(page, isShown));
   const noise = "perlin(300, 32) * simplex(300, 32) * voronoi(300)";
   await setRecipe(page, { cobble: 1, samples: 8, size: 4096, noise: `(${noise}) * (${noise.replaceAll("300", "310")})` });
   const isSlow = () => document.querySelector(".stage-overlay").textContent.startsWith("Too slow to preview");

@@ -63,8 +63,7 @@ struct Relief {
   Image depth;  // without samples if the recipe has no water
 };
 
-// In: rise, from values to heights.
-Relief ReliefOf(const Recipe& recipe, double rise, const TerrainViewOptions& options) {
+Relief ReliefOf(const Recipe& recipe, const TerrainViewOptions& options) {
   std::vector<PictureMap> maps{Map::kHeight};
   const auto water = FindPictureMap(recipe, kWaterMap);
   if (water && water->channels == 1) maps.push_back(*water);
@@ -82,7 +81,7 @@ Relief ReliefOf(const Recipe& recipe, double rise, const TerrainViewOptions& opt
     double height = steps * std::clamp(double{*sample++} * strength, -kMaxHeight, kMaxHeight);
     bottom = std::min(bottom, static_cast<float>(height));
     if (maps.size() > 1) {
-      const double level = std::clamp(double{*sample++} * rise * strength, 0.0, kMaxHeight);
+      const double level = std::clamp(double{*sample++} * strength, 0.0, kMaxHeight);
       depth.samples[k] = static_cast<float>(steps * level);
       height += steps * level;
     }
@@ -169,7 +168,7 @@ Ground MakeGround(const Recipe& recipe, const TerrainViewOptions& options) {
   const Recipe sized = ForView(recipe, {options.width, options.height});
   const RenderOptions render{.threads = options.threads};
   const LitProgram lit(sized, options.simd, render);
-  Relief relief = ReliefOf(sized, lit.scene.heights.rise, options);
+  Relief relief = ReliefOf(sized, options);
   Ground ground{.surface = std::move(relief.surface),
                 .light = {sized.width, sized.height, 3, {}},
                 .depth = std::move(relief.depth),

@@ -40,7 +40,7 @@ export interface RecipeState {
   readonly text: string;
   /** The complete recipe, with every default. */
   readonly recipe: JsonObject;
-  /** The same with the values of knobs in place of formulas that name them. */
+  /** The same with nodes in place of formulas that name knobs, by their values, or functions. */
   readonly folded: JsonObject;
   readonly outline: readonly OutlineNode[];
   /** About what is valid but probably not intended. */

@@ -18,10 +18,7 @@ export class PageDocument implements RecipeDocument {
   #isEditing = false;
   #isReading = false;
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly report: (error: unknown) => void,
-  ) {}
+  constructor(private readonly engine: Engine, private readonly report: (error: unknown) => void) {}
 
   get isChanging(): boolean {
     return this.#isEditing || this.#isReading || this.#pending.size > 0;

@@ -1,7 +1,8 @@
 // What a recipe's outline and warnings say about its nodes.
 
-import type { OutlineNode, RecipeState } from "./contract.js";
+import type { Json, OutlineNode, RecipeState } from "./contract.js";
 import { hintOf } from "./errors.js";
+import { objectIn } from "./json.js";
 import { remembered } from "./memo.js";
 
 const known = new WeakMap<readonly OutlineNode[], ReadonlyMap<string, OutlineNode>>();
@@ -12,6 +13,13 @@ export function outlineAt(state: State, pointer: string): OutlineNode | undefine
   if (state === undefined) return undefined;
   const make = () => new Map(state.outline.map((node) => [node.pointer, node]));
   return remembered(known, state.outline, make).get(pointer);
+}
+
+/** Returns the names of the functions that a formula calls. */
+export function callsIn(state: State, formula: Json | undefined): string[] {
+  if (typeof formula !== "string") return [];
+  const names = Object.keys(objectIn(state?.recipe ?? {}, "functions"));
+  return names.filter((name) => new RegExp(`(?<![\\w-])${name}\\s*\\(`).test(formula));
 }
 
 /** Returns the warnings about a value, and about what is in it unless they are shown there. */

@@ -13,11 +13,7 @@ import { recipePanel } from "./recipe_panel.js";
 import { selectedPanel } from "./selected_panel.js";
 
 export function mountControls(parent: HTMLElement, app: App): void {
-  const panels = {
-    Knobs: knobsPanel(app),
-    Node: selectedPanel(app),
-    Recipe: recipePanel(app),
-  };
+  const panels = { Knobs: knobsPanel(app), Node: selectedPanel(app), Recipe: recipePanel(app) };
   const tabs = createTabs(panels);
   parent.append(make("div", { class: "controls" }, ...tabs.elements));
   let isOpened = true;

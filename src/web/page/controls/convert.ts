@@ -165,14 +165,8 @@ export function initialValue(
   const values: Record<string, () => Json | undefined> = {
     input,
     inputs: () => [input(), 0],
-    pairs: () => [
-      [0, 0],
-      [1, 1],
-    ],
-    stops: () => [
-      [rounded(low, 3), "#000000"],
-      [rounded(high, 3), "#ffffff"],
-    ],
+    pairs: () => [[0, 0], [1, 1]],
+    stops: () => [[rounded(low, 3), "#000000"], [rounded(high, 3), "#ffffff"]],
     color: () => "#808080",
     colors: () => ["#404040", "#c0c0c0"],
     integer: () => within(4),

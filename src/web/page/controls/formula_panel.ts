@@ -1,8 +1,10 @@
-// Controls for a node that stays a formula, since it names knobs: its text, and what it names.
+// Controls for a node that stays a formula, since it names knobs or functions: its text, and what
+// it names.
 
 import type { App } from "../contract.js";
 import { make } from "../elements.js";
 import { objectIn, stepFor } from "../json.js";
+import { callsIn } from "../outline.js";
 import { formulaControl, type Control, type Target } from "./control.js";
 import { nodeLink } from "./node_panel.js";
 
@@ -18,7 +20,11 @@ export function formulaPanel(target: Target): Control {
       update(value);
       const named = (key: string) =>
         new Set(namesIn(app, String(value), key).map(({ name }) => name));
-      about.textContent = `Follows ${new Intl.ListFormat("en").format(named("knobs"))}.`;
+      const sentence = (verb: string, names: string[]) =>
+        names.length === 0 ? [] : [`${verb} ${new Intl.ListFormat("en").format(names)}.`];
+      const follows = sentence("Follows", [...named("knobs")]);
+      const calls = sentence("Calls", callsIn(app.document.state, value));
+      about.textContent = [...follows, ...calls].join(" ");
       const linkTo = (name: string) => nodeLink(app, name, `/nodes/${stepFor(name)}`);
       links.replaceChildren(...[...named("nodes")].map(linkTo));
     },

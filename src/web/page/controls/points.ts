@@ -26,10 +26,7 @@ export abstract class PointsControl<Rest extends Json> implements Control {
   #isDragged = false;
 
   /** In: noun, the name of a point. */
-  constructor(
-    protected readonly target: Target,
-    private readonly noun: string,
-  ) {
+  constructor(protected readonly target: Target, private readonly noun: string) {
     const { label } = target;
     this.#add = smallButton("+", `Add a ${noun} after the selected one: ${label}`, () =>
       this.#addAfter(),

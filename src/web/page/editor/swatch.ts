@@ -5,10 +5,7 @@ import { make } from "../elements.js";
 import { byControl } from "./steps.js";
 
 export class Swatch extends WidgetType {
-  constructor(
-    private readonly text: string,
-    private readonly digits: string,
-  ) {
+  constructor(private readonly text: string, private readonly digits: string) {
     super();
   }
 

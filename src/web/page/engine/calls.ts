@@ -95,8 +95,9 @@ export class Calls {
   /** In: maxCost, of the whole picture, above which it is not rendered. */
   render(wanted: Wanted, window: Window, maxCost: number): Piece | "too slow" {
     const program = this.#programs.program(wanted);
-    const { cost: whole } = program.info;
-    if (whole > maxCost) return "too slow";
+    const { cost: whole, evaluations } = program.info;
+    // The whole cost has that of simulations, too, which are over.
+    if (evaluations * program.width * program.height > maxCost) return "too slow";
     const start = performance.now();
     const rendered = program.render(window);
     const milliseconds = performance.now() - start;
@@ -154,10 +155,11 @@ export class Calls {
     return recipe?.json("brief");
   }
 
-  // Setting a key of a formula makes it a node with keys, whose knobs are numbers.
+  // Setting a key of a formula makes it a node with keys, whose knobs are numbers, and whose calls
+  // of functions are nodes.
   #folded(recipe: Recipe, complete: JsonObject, outline: readonly OutlineNode[]): JsonObject {
-    const { knobs } = complete;
-    if (knobs === undefined) return complete;
+    const { knobs = {}, functions } = complete;
+    if (!("knobs" in complete) && functions === undefined) return complete;
     using copy = recipe.copy();
     for (const { pointer, type } of outline)
       if (typeof valueAt(complete, pointer) === "string" && !plainTypes.has(type))

@@ -15,12 +15,7 @@ export class CardElement {
   readonly #title = make("span", { class: "card-title" });
   readonly #formula = make("span", { class: "card-formula" });
 
-  constructor(
-    public card: Card,
-    app: App,
-    editor: Editor,
-    view: View,
-  ) {
+  constructor(public card: Card, app: App, editor: Editor, view: View) {
     const { id } = card;
     const content = [this.canvas, this.#title, this.#formula];
     this.button = button({ class: "card-main" }, () => app.document.select(id), ...content);
@@ -34,12 +29,14 @@ export class CardElement {
   /** In: users, the titles of the nodes that use it; warnings about it, a line each. */
   show(card: Card, users: readonly string[], warnings: string): void {
     this.card = card;
-    const { title, type, formula, roles } = card;
+    const { title, type, formula, calls, roles } = card;
     // The card's accessible name is the text on it.
     const usedBy = users.length === 0 ? "" : `, used by ${users.join(", ")}`;
     const warning = warnings === "" ? "" : `, warning: ${warnings}`;
     this.button.setAttribute("aria-description", type + usedBy + warning);
-    const about = formula === title ? title : `${title} = ${formula}`;
+    const functions = new Intl.ListFormat("en").format(calls);
+    const inside = calls.length === 0 ? "" : `\nCalls ${functions}, whose nodes are not shown`;
+    const about = (formula === title ? title : `${title} = ${formula}`) + inside;
     this.button.title = warnings === "" ? about : `${about}\n⚠ ${warnings}`;
     this.element.classList.toggle("warned", warnings !== "");
     this.#title.textContent = [title, ...roles].join(" · ");

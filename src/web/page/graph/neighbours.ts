@@ -10,10 +10,7 @@ export class Neighbours {
   readonly inOrder: readonly Card[];
   readonly #users = new Map<string, Card[]>();
 
-  constructor(
-    cards: readonly Card[],
-    private readonly places: Places,
-  ) {
+  constructor(cards: readonly Card[], private readonly places: Places) {
     this.inOrder = cards.toSorted(
       (a, b) => this.#x(a.id) - this.#x(b.id) || this.#y(a.id) - this.#y(b.id),
     );

@@ -21,10 +21,7 @@ export class ExportForm {
   readonly #note = make("p", { class: "export-note" });
   #shown = "";
 
-  constructor(
-    private readonly app: App,
-    private readonly view: View,
-  ) {
+  constructor(private readonly app: App, private readonly view: View) {
     const { engines, formats } = app.description;
     const sets = engines.map(({ name, summary }) => option(name, name, summary));
     const own = option(single, "single maps");

@@ -1,4 +1,4 @@
-// The material for what a recipe has no map of. Colours are linear light.
+// The material for what a recipe has no map of, and water. Colours are linear light.
 
 import { bytesOf } from "../hex.js";
 import type { Vector } from "./vector.js";
@@ -33,3 +33,15 @@ export const rockColor = linearColor("#7d7167");
 
 /** For the sides of a terrain. */
 export const earth = linearColor("#6f6255");
+
+/** Water, and the sky that it mirrors: the same as in `cobble view --terrain`. */
+export const water = {
+  color: [0.012, 0.045, 0.06],
+  /** What it takes of the light on its way through it, per picture width. */
+  absorbed: [420, 190, 150],
+  /** What it mirrors of the light from straight above. */
+  mirrored: 0.02,
+  /** The sky at the horizon, and from half way up. */
+  mist: [0.52, 0.57, 0.62],
+  sky: [0.17, 0.3, 0.52],
+} as const;

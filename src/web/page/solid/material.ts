@@ -8,7 +8,7 @@ import { extremesOf } from "../math.js";
 export interface SolidPicture {
   width: number;
   height: number;
-  /** height, normal, ao, and perhaps color, roughness, metallic and emissive */
+  /** height, normal, ao, and perhaps color, roughness, metallic, emissive and water, its depth */
   maps: ReadonlyMap<string, RenderedMap>;
   /** The height of 1 in picture widths; if negative, the surface is inverted. */
   normalStrength: number;
@@ -23,12 +23,13 @@ export interface Material {
   id: number;
   /** Height divided by width. */
   aspect: number;
-  /** (height - low) * scale is in 0..1. */
+  /** (height - low) * scale is in 0..1, also for heights of water. */
   low: number;
   scale: number;
+  hasWater: boolean;
   /** The range of heights, in picture widths. */
   relief: number;
-  /** The mean of heights, in 0..1. */
+  /** The mean of heights, of the water where there is some, in 0..1. */
   meanHeight: number;
 }
 
@@ -37,9 +38,14 @@ let count = 0;
 export function materialOf(picture: SolidPicture): Material {
   const { samples } = picture.maps.get("height") as RenderedMap;
   const strength = picture.normalStrength;
-  const { low, high, mean } = boundsOf(samples);
-  const range = high - low;
   const isInverted = strength < 0;
+  const water = picture.maps.get("water");
+  const hasWater = water?.channels === 1 && !isInverted;
+  const levelAt = (height: number, i: number) => height + Math.max(water?.samples[i] ?? 0, 0);
+  const ground = boundsOf(samples);
+  const { high, mean } = hasWater ? boundsOf(samples.map(levelAt)) : ground;
+  const { low } = ground;
+  const range = high - low;
   const scale = range > 0 ? (isInverted ? -1 : 1) / range : 0;
   const start = isInverted ? high : low;
   return {
@@ -48,6 +54,7 @@ export function materialOf(picture: SolidPicture): Material {
     aspect: picture.height / picture.width,
     low: start,
     scale,
+    hasWater,
     relief: range * Math.abs(strength),
     meanHeight: (mean - start) * scale,
   };

@@ -1,6 +1,7 @@
 // The maps and nodes that the view offers.
 
 import type { RecipeState } from "../contract.js";
+import { objectIn } from "../json.js";
 import { kinds } from "../solid/scene.js";
 import { isSolid } from "./solid_view.js";
 
@@ -10,10 +11,11 @@ const firstMaps = ["lit", "color", "height", "normal"];
 const hiddenMaps = ["bumpslopes"];
 
 /** Returns maps, and named nodes: "@rock". */
-export function offeredMaps({ maps, outline }: RecipeState) {
+export function offeredMaps({ maps, outline, recipe }: RecipeState) {
   const own = maps.filter((map) => !hiddenMaps.includes(map));
   const first = firstMaps.filter((map) => own.includes(map));
-  const names = outline.flatMap(({ name }) => (name === undefined ? [] : [`@${name}`]));
+  const nodes = objectIn(recipe, "nodes"); // without those of functions
+  const names = outline.flatMap(({ name = "" }) => (name in nodes ? [`@${name}`] : []));
   return { maps: [...new Set([...first, ...own])], nodes: names };
 }
 

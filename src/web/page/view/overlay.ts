@@ -8,10 +8,7 @@ export class Overlay {
   readonly element = make("div", { class: "stage-overlay", role: "status", hidden: "" });
   #failure: unknown;
 
-  constructor(
-    private readonly app: App,
-    private readonly renderAnyway: () => void,
-  ) {}
+  constructor(private readonly app: App, private readonly renderAnyway: () => void) {}
 
   /** In: failure, why the last picture was not rendered; undefined if it was. */
   setFailure(failure: unknown): void {

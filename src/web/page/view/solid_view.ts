@@ -12,6 +12,7 @@ import { coarseWidths, shownText } from "./rendering.js";
 const neededMaps = ["height", "normal"];
 /** The maps that a material has besides, as the map lit shows it. */
 export const materialMaps = ["color", "roughness", "metallic", "emissive"];
+const optionalMaps = [...materialMaps, "water"];
 /** The longer side of pictures on solids, in pixels. */
 const longestSide = 512;
 
@@ -42,7 +43,7 @@ function requestOf(state: RecipeState): Omit<RenderRequest, "text"> {
   const size = scaledSize(state.size, Math.min(longestSide / Math.max(...state.size), 1));
   const own = Object.keys(objectIn(state.recipe, "maps"));
   return {
-    maps: [...neededMaps, "ao", ...materialMaps.filter((map) => own.includes(map))],
+    maps: [...neededMaps, "ao", ...optionalMaps.filter((map) => own.includes(map))],
     edits: [{ path: "size", value: size }],
     size,
     coarse: coarseWidths,

@@ -46,10 +46,7 @@ class PictureView implements View {
   #frame = 0;
   #requested = "";
 
-  constructor(
-    parent: HTMLElement,
-    private readonly app: App,
-  ) {
+  constructor(parent: HTMLElement, private readonly app: App) {
     this.#overlay = new Overlay(app, () => this.#renderAnyway());
     this.#rendering = new Rendering(app, this.#viewport, this.#canvas, {
       drawn: () => this.#drawSoon(),

@@ -30,10 +30,7 @@ export class Viewport {
   isEndless = false;
   #picture: Size = [1, 1];
 
-  constructor(
-    private readonly canvas: HTMLCanvasElement,
-    private readonly changed: () => void,
-  ) {}
+  constructor(private readonly canvas: HTMLCanvasElement, private readonly changed: () => void) {}
 
   /** In: size, of the recipe's picture. */
   setPicture(size: Size, tiling: boolean): void {

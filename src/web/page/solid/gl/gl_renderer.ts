@@ -294,6 +294,7 @@ export class GlRenderer {
       uProjection: projectionOf(scene.camera),
       uRelief: scene.relief,
       uExaggeration: scene.exaggeration,
+      uHasWater: Number(this.#material?.hasWater),
       uTile: scene.tile,
       uHalf: scene.half,
       uRadius: scene.radius,

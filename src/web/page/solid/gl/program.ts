@@ -10,11 +10,7 @@ export class Program {
   #uniforms: Places | undefined;
 
   /** Starts to compile in the background: see isReady. */
-  constructor(
-    private readonly gl: WebGL2RenderingContext,
-    vertex: string,
-    fragment: string,
-  ) {
+  constructor(private readonly gl: WebGL2RenderingContext, vertex: string, fragment: string) {
     this.#program = gl.createProgram();
     for (const source of [vertex, fragment]) {
       const type = source === vertex ? gl.VERTEX_SHADER : gl.FRAGMENT_SHADER;

@@ -16,6 +16,7 @@ import {
   sunColor,
   sunRadius,
 } from "../light.js";
+import { water } from "../defaults.js";
 import { number, vector } from "./glsl.js";
 
 const addSoftboxes = softboxes
@@ -40,6 +41,7 @@ struct Surface {
   float ao;
   vec3 emissive;
   vec3 normal;
+  float wet, depth;  // the share under water, and its depth in picture widths
 };
 
 vec3 inStudio(vec3 d) {
@@ -129,6 +131,29 @@ vec3 reflected(Surface s, vec3 position, float sunSeen) {
   light += diffuse * (1.0 - glossy) * irradiance(inStudio(n)) * hollow;
   light += glossy * radianceAround(inStudio(normalize(mix(r, n, alpha * 0.3))), alpha) * open;
   return light + s.emissive;
+}
+
+// Of the light from behind a landscape, by the rise of a direction.
+vec3 skyAt(float rise) {
+  return mix(${vector(water.mist)}, ${vector(water.sky)}, smoothstep(0.0, 0.5, rise));
+}
+
+// The light of a rough surface. In: the shares of the sky and the sun that are not hidden.
+vec3 rough(vec3 color, vec3 n, float ao, float sunSeen) {
+  return color *
+    (max(dot(n, uSun), 0.0) * sunSeen * ${vector(sunColor)} + irradiance(inStudio(n)) * ao);
+}
+
+// The light of a surface and level water on it. In: up, of length 1; what water mirrors.
+vec3 lightOf(Surface s, vec3 up, vec3 position, float sunSeen, vec3 mirrored) {
+  vec3 dry = s.wet < 1.0 ? reflected(s, position, sunSeen) : vec3(0.0);
+  if (s.wet == 0.0) return dry;
+  vec3 own = rough(${vector(water.color)}, up, 1.0, 1.0);
+  vec3 ground = rough(s.color, s.normal, s.ao, sunSeen) + s.emissive;
+  vec3 below = mix(own, ground, exp(-s.depth * ${vector(water.absorbed)}));
+  float toViewer = clamp(dot(up, normalize(uEye - position)), 0.0, 1.0);
+  vec3 share = fresnel(vec3(${number(water.mirrored)}), toViewer);
+  return mix(dry, mix(below, mirrored, share), s.wet);
 }
 
 vec3 encoded(vec3 linear) {

@@ -1,6 +1,6 @@
 // Shaders of the slab (also of terrain), the sphere and the ground.
 
-import { earth } from "../defaults.js";
+import { earth, water } from "../defaults.js";
 import { vector, version } from "./glsl.js";
 import { shading, shadowing } from "./shading_glsl.js";
 
@@ -39,6 +39,14 @@ void main() {
 const material = `
 uniform sampler2D uSurface, uColor, uParameters, uEmissive;
 uniform float uExaggeration;
+uniform int uHasWater;
+
+// The share of a pixel under water. In: the share that is dry; how much of a tile a pixel covers.
+float wetShare(float dry, vec2 dx, vec2 dy) {
+  vec2 size = vec2(textureSize(uSurface, 0));
+  float soft = clamp(0.25 * max(length(dx * size), length(dy * size)), 0.02, 0.5);
+  return uHasWater == 0 ? 0.0 : smoothstep(0.5 - soft, 0.5 + soft, 1.0 - dry);
+}
 `;
 
 export const slabFragment = `${version}
@@ -47,6 +55,7 @@ ${material}
 uniform sampler2D uSeen;
 uniform int uIsTerrain;
 uniform vec2 uHalf;
+uniform float uBase, uRelief, uTile;
 in vec3 vPosition;
 in vec2 vTile;
 in float vSide;
@@ -57,9 +66,15 @@ Surface topSurface() {
   vec4 parameters = texture(uParameters, vTile);
   vec2 slope = surface.xy * uExaggeration;
   float widening = max(surface.z - dot(surface.xy, surface.xy), 0.0);
-  return Surface(texture(uColor, vTile).rgb, parameters.g, parameters.r,
-    widening * uExaggeration * uExaggeration, parameters.b, texture(uEmissive, vTile).rgb,
-    normalize(vec3(-slope.x, 1.0, -slope.y)));
+  vec4 color = texture(uColor, vTile);
+  float wet = wetShare(color.a, dFdx(vTile), dFdy(vTile));
+  return Surface(color.rgb, parameters.g, parameters.r, widening * uExaggeration * uExaggeration,
+    parameters.b, texture(uEmissive, vTile).rgb,
+    normalize(vec3(-slope.x, 1.0, -slope.y)), wet, parameters.a * uRelief / uExaggeration);
+}
+
+float groundAt(vec2 tile, float detail) {
+  return uBase + textureLod(uSurface, tile, detail).a * uRelief * uTile;
 }
 
 // The cut through the block, in the surface's mean colours, and darker near the ground.
@@ -70,8 +85,38 @@ Surface sideSurface() {
   vec4 mean = textureLod(uColor, vec2(0.5), 16.0);
   vec4 parameters = textureLod(uParameters, vec2(0.5), 16.0);
   vec3 color = uIsTerrain == 1 ? mix(mean.rgb, ${vector(earth)}, 0.6) : mean.rgb * 0.8;
+  float depth = uHasWater == 0 ? 0.0 : texture(uParameters, vTile).a;
+  if (depth > 0.0 && groundAt(vTile, 0.0) - vPosition.y < depth * uRelief * uTile)
+    color = ${vector(water.color)};
   float open = 0.55 + 0.45 * smoothstep(0.0, 0.07, vPosition.y);
-  return Surface(color, parameters.g, max(parameters.r, 0.5), 0.0, open, vec3(0.0), normal);
+  return Surface(color, parameters.g, max(parameters.r, 0.5), 0.0, open, vec3(0.0), normal, 0.0,
+    0.0);
+}
+
+// What water mirrors: rough land in the way of a ray, or the sky.
+vec3 mirroredAlong(vec3 ray) {
+  vec2 ends = (uHalf - vPosition.xz * sign(ray.xz)) / max(abs(ray.xz), 1e-4);
+  float start = groundAt(vTile, 0.0) + 0.002 * uRelief * uTile; // heights are halves
+  float high = (uBase + uRelief * uTile - start) / max(ray.y, 1e-3);
+  float reach = min(high, min(ends.x, ends.y)), before = 0.0, way = 0.0;
+  int steps = int(clamp(40.0 * reach / uTile, 6.0, 24.0));
+  vec2 pace = ray.xz / uTile * vec2(1.0, uHalf.x / uHalf.y);
+  int i = 1;
+  for (; i <= steps; ++i, before = way) {
+    float part = float(i) / float(steps);
+    way = reach * part * part;
+    if (start + ray.y * way < groundAt(vTile + pace * way, 1.0)) break;
+  }
+  if (i > steps) return skyAt(ray.y);
+  for (i = 0; i < 5; ++i) {
+    float middle = 0.5 * (before + way);
+    if (start + ray.y * middle < groundAt(vTile + pace * middle, 1.0)) way = middle;
+    else before = middle;
+  }
+  vec2 at = vTile + pace * way;
+  vec2 slope = textureLod(uSurface, at, 1.0).xy * uExaggeration;
+  return rough(textureLod(uColor, at, 1.0).rgb, normalize(vec3(-slope.x, 1.0, -slope.y)), 1.0,
+    textureLod(uSeen, at, 1.0).r);
 }
 
 void main() {
@@ -82,7 +127,9 @@ void main() {
     surface = sideSurface();
     seen = 1.0;
   }
-  outColor = screenColor(compressed(reflected(surface, vPosition, seen)));
+  vec3 up = vec3(0.0, 1.0, 0.0), mirrored = up;
+  if (surface.wet > 0.0) mirrored = mirroredAlong(reflect(normalize(vPosition - uEye), up));
+  outColor = screenColor(compressed(lightOf(surface, up, vPosition, seen, mirrored)));
 }
 `;
 
@@ -196,9 +243,12 @@ Surface surfaceOf(Mapping m, Steps d, vec3 p, vec4 texel) {
   vec4 parameters = textureGrad(uParameters, m.tile, d.x, d.y);
   vec2 slope = texel.xy * uExaggeration * directionOf(m.tile);
   float widening = max(texel.z - dot(texel.xy, texel.xy), 0.0) * uExaggeration * uExaggeration;
-  return Surface(textureGrad(uColor, m.tile, d.x, d.y).rgb, parameters.g, parameters.r, widening,
-    parameters.b, textureGrad(uEmissive, m.tile, d.x, d.y).rgb,
-    normalize(p - slope.x * m.across - slope.y * m.along));
+  vec4 color = textureGrad(uColor, m.tile, d.x, d.y);
+  float wet = wetShare(color.a, d.x, d.y);
+  return Surface(color.rgb, parameters.g, parameters.r, widening, parameters.b,
+    textureGrad(uEmissive, m.tile, d.x, d.y).rgb,
+    normalize(p - slope.x * m.across - slope.y * m.along), wet,
+    parameters.a * uRelief / uExaggeration);
 }
 
 float seenFrom(Mapping m, vec3 p) {
@@ -212,7 +262,8 @@ float seenFrom(Mapping m, vec3 p) {
 Surface mixed(Surface a, Surface b, float t) {
   return Surface(mix(a.color, b.color, t), mix(a.metallic, b.metallic, t),
     mix(a.roughness, b.roughness, t), mix(a.widening, b.widening, t), mix(a.ao, b.ao, t),
-    mix(a.emissive, b.emissive, t), normalize(mix(a.normal, b.normal, t)));
+    mix(a.emissive, b.emissive, t), normalize(mix(a.normal, b.normal, t)), mix(a.wet, b.wet, t),
+    mix(a.depth, b.depth, t));
 }
 
 void main() {
@@ -243,7 +294,8 @@ void main() {
   else if (share > 0.0) surface = mixed(surface, surfaceOf(cap, capSteps, p, capTexel), share);
   // The ground below hides some light.
   surface.ao *= 0.75 + 0.25 * smoothstep(-1.0, 0.2, p.y);
-  outColor = screenColor(compressed(reflected(surface, vPosition, seen)));
+  vec3 mirrored = skyAt(dot(p, normalize(uEye - vPosition)));
+  outColor = screenColor(compressed(lightOf(surface, p, vPosition, seen, mirrored)));
 }
 `;
 

@@ -6,7 +6,7 @@ import type { Material } from "../material.js";
 import type { Kind } from "../scene.js";
 import type { Program, Uniforms } from "./program.js";
 
-const mapNames = ["height", "normal", "color", "roughness", "metallic", "ao", "emissive"] as const;
+const mapNames = "height normal color roughness metallic ao emissive water".split(" ");
 
 /** The textures to draw with, by the names of their uniforms, and their size. */
 export interface Textures {
@@ -58,12 +58,13 @@ export function packTextures(
   const by: Textures["by"] = {
     uSurface: make(gl.RGBA16F),
     uColor: make(gl.SRGB8_ALPHA8),
-    uParameters: make(gl.RGBA8),
+    uParameters: make(material.hasWater ? gl.RGBA16F : gl.RGBA8),
     uEmissive: hasEmissive ? make(gl.R11F_G11F_B10F) : make(gl.R11F_G11F_B10F, 1, 1),
     uSeen: make(gl.R8),
   };
   const uniforms: Uniforms = {
     uHeights: [material.low, material.scale, picture.normalY],
+    uHasWater: Number(material.hasWater),
     uIsTerrain: Number(kind === "terrain"),
   };
   mapNames.forEach((name, i) => {
