@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+#include <iterator>
+#include <utility>
 
+#include "core/interrupt.h"
 #include "drainage/links.h"
 #include "drainage/spline.h"
 
@@ -29,10 +31,15 @@ struct Channels::Nodes {
   std::vector<int> receivers;  // by place in `nodes`: the receiver's place, or -1
 
   Nodes(const Balance& land, double smallest) {
+    using Rank = std::pair<int, int>;  // the nodes upstream, and the node
+    std::vector<Rank> ranks;
     for (int node = 0; node < static_cast<int>(land.counts.size()); ++node)
-      if (land.counts[Cells::Index(node)] >= smallest) nodes.push_back(node);
-    std::ranges::sort(nodes, {},
-                      [&](int node) { return std::tuple(land.counts[Cells::Index(node)], node); });
+      if (const int count = land.counts[Cells::Index(node)]; count >= smallest)
+        ranks.emplace_back(count, node);
+    CheckInterrupt();
+    std::ranges::sort(ranks);
+    CheckInterrupt();
+    std::ranges::transform(ranks, std::back_inserter(nodes), &Rank::second);
     std::vector<int> places(land.counts.size());
     for (std::size_t k = 0; k < nodes.size(); ++k)
       places[Cells::Index(nodes[k])] = static_cast<int>(k);
@@ -58,10 +65,15 @@ Channels::Channels(const Settings& settings, const Balance& land, const Values& 
     : cells_(land.grid), of_blocks_(Cells::Index(Team::BlocksOf(land.grid.side))) {
   const double smallest = SmallestRiver(settings, land.grid);
   const Nodes rivers(land, smallest);
+  InterruptCounter interrupt;
   std::vector<Section> sections;
-  for (const int node : rivers.nodes) sections.push_back(SectionAt(land, middles, node, smallest));
+  for (const int node : rivers.nodes) {
+    interrupt.Count();
+    sections.push_back(SectionAt(land, middles, node, smallest));
+  }
   LevelOut(land, rivers, &sections);
   for (std::size_t k = 0; k < sections.size(); ++k) {
+    interrupt.Count();
     if (rivers.receivers[k] < 0) continue;
     const int node = rivers.nodes[k];
     Add({land.grid.At(node), LinkOf(land, node), sections[k],

@@ -20,6 +20,8 @@ class Channels {
   // far from them minus infinity. In: middles, lowered.
   Values Levels(const Values& middles, const Team& team) const;
 
+  // Returns the bytes of memory that it takes.
+  std::size_t bytes() const { return reaches_.size() * (sizeof(Reach) + sizeof(std::size_t)); }
   // Returns how far the banks of a river with so many nodes upstream are from its axis, in cells.
   static double RadiusOf(const Cells& cells, int count);
   // Returns how far channels are cut below the source's lowest height, at most, in its spans.

@@ -1,8 +1,15 @@
 // Finds the nearest river of each cell: of all, those that can be the nearest of any place in a
 // square are kept, and then of its quarters.
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <iterator>
+#include <numeric>
+#include <utility>
+#include <vector>
 
+#include "core/interrupt.h"
+#include "drainage/channels.h"
 #include "drainage/links.h"
 #include "drainage/outputs.h"
 
@@ -18,44 +25,65 @@ struct Block {
 struct River {
   Vector at;  // the node
   Vector link;
+  double radius = 0;  // from there to the edge of the water
 };
-using Rivers = std::vector<River>;
+
+// A square, and those rivers that can be nearest to a place in it.
+struct Part {
+  Block block;
+  std::vector<int> rivers;
+};
 
 class NearestRivers {
  public:
-  NearestRivers(const Cells& cells, Values* out)
-      : cells_(cells), farthest_(kFarthest * cells.across()), out_(*out) {}
+  NearestRivers(const Cells& cells, const std::vector<River>& rivers, Values* out)
+      : cells_(cells), rivers_(rivers), farthest_(kFarthest * cells.across()), out_(*out) {}
 
-  // In: rivers, those that can be nearest.
-  void Find(const Block& block, const Rivers& rivers) const {
-    if (block.x >= cells_.side || block.y >= cells_.side) return;
+  // Returns the quarters that have cells.
+  std::vector<Part> Split(const Part& part) const {
+    const Block& block = part.block;
     const double half = (block.side - 1) / 2.0;
     std::vector<double> distances;
-    distances.reserve(rivers.size());
+    distances.reserve(part.rivers.size());
     double nearest = farthest_;
-    for (const River& river : rivers) {
+    InterruptCounter interrupt;
+    for (const int river : part.rivers) {
+      interrupt.Count();
       distances.push_back(DistanceTo(river, block.x + half, block.y + half));
       nearest = std::min(nearest, distances.back());
-    }
-    if (block.side == 1) {
-      out_[Cells::Index(block.y * cells_.side + block.x)] = nearest / cells_.across();
-      return;
     }
     // From anywhere in the square, a link is nearer or farther than from its middle by less than
     // half of a diagonal.
     const double reach = nearest + 1.5 * block.side;
-    Rivers near;
-    for (std::size_t k = 0; k < rivers.size(); ++k)
-      if (distances[k] <= reach) near.push_back(rivers[k]);
+    std::vector<int> near;
+    for (std::size_t k = 0; k < distances.size(); ++k)
+      if (distances[k] <= reach) near.push_back(part.rivers[k]);
+    std::vector<Part> quarters;
     const int side = block.side / 2;
     for (const int y : {block.y, block.y + side})
-      for (const int x : {block.x, block.x + side}) Find({x, y, side}, near);
+      for (const int x : {block.x, block.x + side})
+        if (x < cells_.side && y < cells_.side) quarters.push_back({{x, y, side}, near});
+    return quarters;
+  }
+
+  void Find(const Part& part) const {
+    if (part.block.side > 1) {
+      for (const Part& quarter : Split(part)) Find(quarter);
+      return;
+    }
+    const auto [x, y, side] = part.block;
+    double nearest = farthest_;
+    for (const int river : part.rivers) nearest = std::min(nearest, DistanceTo(river, x, y));
+    out_[Cells::Index(y * cells_.side + x)] = std::max(nearest, 0.0) / cells_.across();
   }
 
  private:
-  double DistanceTo(const River& river, double x, double y) const {
-    return std::sqrt(
-        NearestOn(river.link, Shortest(river.at.x - x), Shortest(river.at.y - y)).distance2);
+  // Returns the distance to the edge of the water, below 0 in it.
+  double DistanceTo(int k, double x, double y) const {
+    const River& river = rivers_[Cells::Index(k)];
+    const double distance2 =
+        NearestOn(river.link, Shortest(river.at.x - x), Shortest(river.at.y - y)).distance2;
+    return std::sqrt(distance2) - river.radius;
   }
   // Returns the shorter of the two ways around the land.
   double Shortest(double way) const {
@@ -65,6 +93,7 @@ class NearestRivers {
   }
 
   const Cells& cells_;
+  const std::vector<River>& rivers_;
   double farthest_;  // in cells
   Values& out_;
 };
@@ -80,12 +109,20 @@ bool IsShore(const Balance& land, int node) {
   return false;
 }
 
-Rivers RiversAndShores(const Balance& land, double smallest) {
-  Rivers out;
+// Half of a cell's diagonal: so far are shores from the nodes of lakes.
+constexpr double kShore = 0.7;
+
+std::vector<River> RiversAndShores(const Balance& land, double smallest) {
+  std::vector<River> out;
+  InterruptCounter interrupt;
   for (int node = 0; node < static_cast<int>(land.height.size()); ++node) {
-    const bool is_river = IsStream(land, node, smallest);
-    if (!is_river && !IsShore(land, node)) continue;
-    out.push_back({land.grid.At(node), is_river ? LinkOf(land, node) : Vector()});
+    interrupt.Count();
+    const Vector at = land.grid.At(node);
+    if (IsStream(land, node, smallest))
+      out.push_back(
+          {at, LinkOf(land, node), Channels::RadiusOf(land.grid, land.counts[Cells::Index(node)])});
+    else if (IsShore(land, node))
+      out.push_back({at, {}, kShore});
   }
   return out;
 }
@@ -93,14 +130,23 @@ Rivers RiversAndShores(const Balance& land, double smallest) {
 }  // namespace
 
 Values DistanceAtMiddles(const Settings& settings, const Balance& land, const Team& team) {
-  const Rivers rivers = RiversAndShores(land, SmallestRiver(settings, land.grid));
+  const std::vector<River> rivers = RiversAndShores(land, SmallestRiver(settings, land.grid));
   Values distance(land.height.size());
-  const NearestRivers nearest(land.grid, &distance);
-  constexpr int kBlockSide = 64;
-  const int blocks = (land.grid.side + kBlockSide - 1) / kBlockSide;
-  team.Each(blocks * blocks, [&](int k) {
-    nearest.Find({k % blocks * kBlockSide, k / blocks * kBlockSide, kBlockSide}, rivers);
-  });
+  const NearestRivers nearest(land.grid, rivers, &distance);
+  const auto side = static_cast<int>(std::bit_ceil(static_cast<unsigned>(land.grid.side)));
+  std::vector<int> all(rivers.size());
+  std::iota(all.begin(), all.end(), 0);
+  std::vector<Part> parts{{{0, 0, side}, std::move(all)}};
+  constexpr int kSide = 64;  // of the parts that threads share
+  while (parts.front().block.side > kSide) {
+    std::vector<std::vector<Part>> split(parts.size());
+    team.Each(static_cast<int>(parts.size()),
+              [&](int k) { split[Cells::Index(k)] = nearest.Split(parts[Cells::Index(k)]); });
+    parts.clear();
+    for (std::vector<Part>& quarters : split)
+      std::ranges::move(quarters, std::back_inserter(parts));
+  }
+  team.Each(static_cast<int>(parts.size()), [&](int k) { nearest.Find(parts[Cells::Index(k)]); });
   for (std::size_t i = 0; i < distance.size(); ++i)
     if (IsLake(land, i)) distance[i] = 0;
   return distance;

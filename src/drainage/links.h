@@ -10,6 +10,7 @@ namespace cobble::drainage {
 
 inline constexpr int kReach = 2;           // nodes of so many cells on each side are looked at
 inline constexpr int kSmallestStream = 4;  // nodes
+inline constexpr double kSmallestRiver = 16;
 
 // The level where there is no water.
 inline constexpr double kNoWater = -std::numeric_limits<double>::infinity();
@@ -20,7 +21,7 @@ inline double NodesOfSquare(const Cells& cells) {
 
 // Returns the nodes upstream of the smallest river with water; infinite if there are none.
 inline double SmallestRiver(const Settings& settings, const Cells& cells) {
-  return settings.river > 0 ? settings.river * NodesOfSquare(cells)
+  return settings.river > 0 ? std::max(settings.river * NodesOfSquare(cells), kSmallestRiver)
                             : std::numeric_limits<double>::infinity();
 }
 

@@ -6,10 +6,12 @@
 
 namespace cobble::drainage {
 
-inline constexpr int kSmallestLake = 4, kPondPart = 8192;
+inline constexpr int kSmallestLake = 4, kPondPart = 8192, kPondDepths = 1000;
 
-// Raises the beds of lakes with fewer than kSmallestLake nodes, and of those that cover less than
-// 1 / kPondPart of the square, to their level.
-void FillPonds(const Cells& cells, const FlowOrder& order, const Values& level, Values* height);
+// Raises the beds of lakes to their level: of those with fewer than kSmallestLake nodes, of those
+// that cover less than 1 / kPondPart of the square, and of those that are nowhere deeper than span
+// / kPondDepths. In: span, of the source's heights.
+void FillPonds(const Cells& cells, const FlowOrder& order, double span, const Values& level,
+               Values* height);
 
 }  // namespace cobble::drainage

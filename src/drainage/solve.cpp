@@ -72,7 +72,8 @@ void Wear(const Settings& settings, const Team& team, Uplift* uplift, Land* land
     uplift->Follow(grid, land->source(), land->level, team);
     uplift->Raise(grid, land->source(), team, &raised);
   }
-  if (grid.across() == settings.resolution) FillPonds(grid, order, land->level, &land->height);
+  if (grid.across() == settings.resolution)
+    FillPonds(grid, order, out->high - out->low, land->level, &land->height);
   out->directions = flow.directions();
   out->counts = CountsOf(order);
 }
@@ -109,7 +110,7 @@ Balance Solve(const Settings& settings, Grid finest, Values source, const Team& 
     Land land(settings, std::move(grid), std::move(of_grid), epsilon, team);
     land.StartWith(std::exchange(start, {}));
     Wear(settings, team, &uplift, &land, &out);
-    if (is_last) out.worn = MeansWorn(land.grid(), land.source(), land.level, team);
+    if (is_last) out.worn = MeansWorn(land.grid(), land.source(), land.height, team);
     out.height = std::move(land.height);
     out.level = std::move(land.level);
     out.grid = land.TakeGrid();

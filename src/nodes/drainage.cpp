@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
+#include "drainage/outputs.h"
 #include "nodes/shared/images.h"
 #include "nodes/shared/lands.h"
 #include "nodes/shared/noise.h"
@@ -38,10 +39,9 @@ constexpr std::string_view kLandOutputs[] = {"height",   "flow",   "water",
 constexpr double kEvaluationsOfNode = 800;
 constexpr uint64_t kBytesOfNode = 170;
 
-const NoiseType kSplines{
-    .lattice = &PlaneWithoutCells, .shares_seed = true, .evaluations = [](const Node&) {
-      return 8.0;
-    }};  // the 16 coefficients around a sample
+const NoiseType kSplines{.lattice = &PlaneWithoutCells, .evaluations = [](const Node&) {
+                           return 8.0;
+                         }};  // the 16 coefficients around a sample
 
 // Returns the width of a plane, in widths of the square.
 double WidthOfPlane(bool wraps) { return wraps ? 1 : 1 + 2.0 / drainage::Cells::kMarginPart; }
@@ -87,7 +87,7 @@ void WarnOfOutside(Compiler& compiler, const NodeContext& context) {
                 fmt::format("the picture also shows land outside the square of {:.6g}, where "
                             "rivers do not flow",
                             width),
-                fmt::format("use at least {:.6g}", 2 * farthest));
+                fmt::format("use a width of at least {:.6g}", 2 * farthest));
 }
 
 drainage::Settings SettingsOf(const NodeContext& context, const Octave& octave, bool tiles) {
@@ -135,8 +135,10 @@ std::vector<float> SampledAt(const Program::Impl& source, const drainage::Grid& 
 
 // Returns all that the values of a source depend on, as text.
 std::string TextOf(const Program::Impl& source, const NodeContext& context) {
-  std::string text = fmt::format("{} {} {}\n", context.pointer, context.site.seed_shift,
-                                 source.recipe.domain.slice);
+  // The noises of a named node do not depend on who uses it.
+  const bool is_named = context.node.Input("source").type == kRefType;
+  std::string text = fmt::format("{} {} {}\n", is_named ? "" : context.pointer,
+                                 context.site.seed_shift, source.recipe.domain.slice);
   for (const auto& [name, image] : source.recipe.images)
     text += fmt::format("{} {}\n", name, image ? image->sha256() : "");
   return text + WriteRecipeLine(source.recipe);
@@ -153,7 +155,8 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
                          LandOutput output) {
   const double span = source.high - source.low;
   Bounds bounds{0, 1};
-  if (output == LandOutput::kWater) bounds = {0, span};
+  if (output == LandOutput::kWater) bounds = {0, std::max(span, settings.sea - source.low)};
+  if (output == LandOutput::kDistance) bounds = {0, drainage::kFarthest};
   if (output == LandOutput::kFlowX || output == LandOutput::kFlowY) bounds = {-1, 1};
   const double lift = drainage::MaxLift(settings) * span;
   if (output == LandOutput::kHeight)
@@ -184,7 +187,7 @@ std::optional<LandPlanes> SolvedPlanes(Compiler& compiler, const NodeContext& co
   compiler.NoteLand(context, land, width);
   if (!land) return std::nullopt;
   if (output == LandOutput::kHeight && land->balance().high <= settings.sea)
-    compiler.Warn(context, "sea", "is above all land, so rivers do not form",
+    compiler.Warn(context, "sea", "the sea is above all land, so rivers do not form",
                   fmt::format("use less than {:.4g}", land->balance().high));
   return LandPlanes{land->PlaneOf(output, team), land->PlaneOf(LandOutput::kWorn, team)};
 }
@@ -244,48 +247,84 @@ Compiled EmitInside(Compiler& compiler, const NodeContext& context) {
   return compiler.Product(across, along(1, kSide));
 }
 
+// Returns the source, as much lower as the land at the edge of the square is.
+Compiled SourceOutside(Compiler& compiler, const NodeContext& context, const LandPlanes& planes) {
+  const Compiled worn = EmitSquare(compiler, context, planes.worn, false);
+  return compiler.Sum(compiler.Input(context, "source"), compiler.Scaled(worn, -1, 0));
+}
+
 // Outside of the square, the height goes over into the source, as much lower as land at the edge
 // is.
 Compiled EmitHeight(Compiler& compiler, const NodeContext& context, const LandPlanes& planes) {
   const Compiled height = EmitSquare(compiler, context, planes.output, false);
-  const Compiled worn = EmitSquare(compiler, context, planes.worn, false);
-  const Compiled source =
-      compiler.Sum(compiler.Input(context, "source"), compiler.Scaled(worn, -1, 0));
+  const Compiled source = SourceOutside(compiler, context, planes);
   const Compiled outside = compiler.Scaled(EmitInside(compiler, context), -1, 1);
   return compiler.Apply({PointwiseOp::kMix}, {height, source, outside},
                         Hull(height.bounds, source.bounds));
 }
 
+// Returns the depth of the sea over a land.
+Compiled SeaOver(Compiler& compiler, const Compiled& land, double sea) {
+  const Compiled depth = compiler.Scaled(land, -1, sea);
+  return Clamped(compiler, depth, 0, std::max(depth.bounds.high, 0.0));
+}
+
+// Outside of the square, there are no lakes and rivers, but the sea goes on.
+Compiled EmitWater(Compiler& compiler, const NodeContext& context, const LandPlanes& planes,
+                   const Compiled& water, double sea) {
+  const Compiled inside = EmitInside(compiler, context);
+  if (sea == drainage::kNoSea) return compiler.Product(water, inside);
+  const Compiled over = SeaOver(compiler, SourceOutside(compiler, context, planes), sea);
+  return compiler.Apply({PointwiseOp::kMix}, {water, over, compiler.Scaled(inside, -1, 1)},
+                        Hull(water.bounds, over.bounds));
+}
+
 Compiled EmitOutput(Compiler& compiler, const NodeContext& context, const LandPlanes& planes,
-                    LandOutput output, bool wraps) {
+                    LandOutput output, const drainage::Settings& settings) {
+  const bool wraps = settings.wraps;
   if (output == LandOutput::kHeight && !wraps) return EmitHeight(compiler, context, planes);
   Compiled out = EmitSquare(compiler, context, planes.output, wraps);
   if (output == LandOutput::kWater) out = Clamped(compiler, out, 0, std::max(out.bounds.high, 0.0));
   if (output == LandOutput::kDistance) return compiler.Scaled(out, context.node.Number("width"), 0);
   if (wraps) return out;
+  if (output == LandOutput::kWater) return EmitWater(compiler, context, planes, out, settings.sea);
   return compiler.Product(out, EmitInside(compiler, context));
+}
+
+// The same for a source that is constant.
+Compiled EmitFlat(Compiler& compiler, const NodeContext& context, LandOutput output, double sea) {
+  const Compiled land = compiler.Input(context, "source");
+  if (output == LandOutput::kHeight) return land;
+  const bool has_sea = sea != drainage::kNoSea && land.bounds.low <= sea;
+  if (output == LandOutput::kWater && has_sea) return SeaOver(compiler, land, sea);
+  if (output == LandOutput::kDistance && !has_sea)
+    return Compiled::Constant(drainage::kFarthest * context.node.Number("width"));
+  return Compiled::Constant(0);
 }
 
 Compiled CompileDrainage(Compiler& compiler, const NodeContext& context) {
   CheckResolution(compiler, context);
+  const bool tiles = TilesAt(compiler, context);
   const auto octaves = compiler.Cells(context, kSplines);
   CheckSquares(compiler, context);
-  const auto source = compiler.InputAlone(context, "source", context.node.Number("width"));
+  const double width = context.node.Number("width");
+  const double margin = tiles ? 0 : width / drainage::Cells::kMarginPart;
+  const auto source = compiler.InputAlone(context, "source", width, margin);
   if (!octaves) return Compiled::Constant(0);
-  const drainage::Settings settings =
-      SettingsOf(context, octaves->front(), TilesAt(compiler, context));
+  const drainage::Settings settings = SettingsOf(context, octaves->front(), tiles);
   const auto output = ChoiceOf<LandOutput>(context.node.Text("output"), kLandOutputs);
   if (output == LandOutput::kHeight && !settings.wraps) WarnOfOutside(compiler, context);
   const auto nodes =
       static_cast<double>(drainage::Cells::Across(settings.resolution, settings.wraps).count());
-  const bool simulates =
-      compiler.Simulates({ChildPointer(context.pointer, "resolution"),
-                          nodes * (kEvaluationsOfNode + source->cost.evaluations),
-                          static_cast<uint64_t>(nodes) * kBytesOfNode});
+  const bool simulates = compiler.Simulates(
+      {fmt::format("{} {}", fmt::join(NumbersOf(settings), " "), TextOf(*source, context)),
+       ChildPointer(context.pointer, "resolution"),
+       nodes * (kEvaluationsOfNode + source->cost.evaluations),
+       static_cast<uint64_t>(nodes) * kBytesOfNode});
   const auto planes = simulates ? SolvedPlanes(compiler, context, settings, *source, output)
                                 : std::optional(PlannedPlanes(settings, source->bounds, output));
-  if (planes) return EmitOutput(compiler, context, *planes, output, settings.wraps);
-  return output == LandOutput::kHeight ? compiler.Input(context, "source") : Compiled::Constant(0);
+  if (planes) return EmitOutput(compiler, context, *planes, output, settings);
+  return EmitFlat(compiler, context, output, settings.sea);
 }
 
 constexpr Detail kDrainageDetails[] = {
@@ -311,9 +350,11 @@ constexpr Detail kDrainageDetails[] = {
      "are near one of its streams"},
     {"lakes",
      "where the land without rivers would be below the water downstream. The height is that of "
-     "the bed. Lakes that cover less than 1/8192 of the square are filled with sediment"},
+     "the bed. Lakes that cover less than 1/8192 of the square, or are less than (hi - lo) / 1000 "
+     "deep, are filled with sediment"},
     {"channels",
-     "of rivers with water, c >= river n^2, are cut into the height: parabolas, (hi - lo) / 250 "
+     "of rivers with water, c >= river n^2 and 16, are cut into the height: parabolas, (hi - lo) / "
+     "250 "
      "(c / (river n^2) - 1)^(1/4) deep, at most (hi - lo) / 50, hi and lo = the source's "
      "extremes, and 2 sqrt(1.25^2 + (0.008 n)^2 c / n^2) cells wide. Banks, water and beds never "
      "rise downstream"},
@@ -327,8 +368,8 @@ constexpr Detail kDrainageDetails[] = {
     {"edges",
      "if the picture does not tile, the land is simulated for 1/16 of the width beyond the "
      "square, at whose outer edge water leaves at dips. There, the height goes over into the "
-     "source, as much lower as the land at the edge is on average, which goes on outside; flow "
-     "and water fade to 0"},
+     "source, as much lower as the land at the edge is on average, which goes on outside; flow, "
+     "lakes and rivers fade to 0, and the sea goes on"},
     {"tiling",
      "whole squares along x and y, and the source must tile, too. Without sea, a part of 1/64 "
      "around the lowest place is a lake, whose water vanishes"},
@@ -355,7 +396,9 @@ constexpr Detail kLandOutputDetails[] = {
      "shores, woods and fields along rivers"},
     {"flow-x",
      "the direction in which streams run, along x: the mean of unit vectors within two cells, "
-     "weighted by area; 0 far from streams. For flow maps of water shaders"},
+     "weighted by area; 0 far from streams. For flow maps of water shaders. As the slope, it "
+     "counts "
+     "in the recipe's x and y, which point right and down"},
     {"flow-y", "the same along y"},
 };
 
@@ -365,6 +408,8 @@ std::vector<Field> DrainageFields() {
             .help = "level of the sea: water leaves where the source is at or below it"};
   Field seed = SeedField();
   seed.default_text = "the recipe's seed";
+  Field pattern = PatternField();
+  pattern.default_text = "none";
   return {
       InputField("source", "the land before rivers"),
       Useful({0, 32}, NumberField("strength", {0, 1000}, "4",
@@ -390,7 +435,7 @@ std::vector<Field> DrainageFields() {
        .help = "of the square, in units; its middle is the origin"},
       ChoiceField("output", kLandOutputs, "\"height\"", "what to show", kLandOutputDetails),
       seed,
-      PatternField()};
+      pattern};
 }
 
 }  // namespace
@@ -398,6 +443,7 @@ std::vector<Field> DrainageFields() {
 NodeType Drainage() {
   return {
       .spec = {.name = "drainage",
+               .shares_seed = true,
                .summary = "rivers that join and run down to the sea, with valleys, lakes and flat "
                           "floors",
                .value =

@@ -199,7 +199,8 @@ Compiled Compiler::InputAt(const NodeContext& context, std::string_view key, con
 }
 
 std::shared_ptr<const Program::Impl> Compiler::InputAlone(const NodeContext& context,
-                                                          std::string_view key, double width) {
+                                                          std::string_view key, double width,
+                                                          double margin) {
   const auto alone = std::make_shared<Program::Impl>();
   alone->recipe = recipe_;
   const bool is_in_stamp = context.site.IsInStamp();
@@ -216,6 +217,7 @@ std::shared_ptr<const Program::Impl> Compiler::InputAlone(const NodeContext& con
   Site site;
   site.base = kInputPoints;
   site.seed_shift = context.site.seed_shift;
+  site.bound.displacement = {margin, margin, 0};
   Compiler compiler(*alone);
   compiler.refs_.StartWithin(refs_);
   compiler.depth_ = depth_;
@@ -226,6 +228,8 @@ std::shared_ptr<const Program::Impl> Compiler::InputAlone(const NodeContext& con
         compiler.Materialized(compiler.Compile({context.node.Input(key), pointer, site, 0}));
     alone->result = root.raw;
     alone->bounds = root.bounds;
+    if (compiler.noises_.has_shape_errors())
+      compiler.issues_.Add(compiler.noises_.ShapeErrorOfAll());
   } catch (const IssueList::Full&) {
     compiler.issues_.EndEarly();
   }
@@ -244,8 +248,7 @@ void Compiler::Include(const Program::Impl& part) {
   }
   for (const ShownImage& each : part.images) NoteImage(each);
   for (const Issue& each : part.warnings) AddWarning(each);
-  program_.simulations.insert(program_.simulations.end(), part.simulations.begin(),
-                              part.simulations.end());
+  for (const Simulation& each : part.simulations) AddSimulation(each);
   program_.varies_with_slice = program_.varies_with_slice || part.varies_with_slice;
 }
 
@@ -445,8 +448,14 @@ Bounds Compiler::WaitForRange(const NodeContext& context) {
 }
 
 bool Compiler::Simulates(Simulation simulation) {
-  program_.simulations.push_back(std::move(simulation));
+  AddSimulation(std::move(simulation));
   return program_.simulates;
+}
+
+void Compiler::AddSimulation(Simulation simulation) {
+  const auto is_same = [&](const Simulation& each) { return each.subject == simulation.subject; };
+  if (std::ranges::none_of(program_.simulations, is_same))
+    program_.simulations.push_back(std::move(simulation));
 }
 
 void Compiler::Warn(const NodeContext& context, std::string_view key, Phrase message, Phrase hint) {

@@ -51,10 +51,10 @@ class Compiler : public Emitter {
   CompiledColor ColorInput(const NodeContext& context, std::string_view key);
   CompiledColor ColorInputAt(const NodeContext& context, std::string_view key, const Site& site);
   // Compiles an input as a program of its own, which computes its values at points: as in a picture
-  // of a square that is `width` wide, around the origin of the node's positions, at the picture's
-  // slice. Throws the errors of its nodes.
+  // of a square that is `width` wide, around the origin of the node's positions, and up to `margin`
+  // beyond it, at the picture's slice. Throws the errors of its nodes.
   std::shared_ptr<const Program::Impl> InputAlone(const NodeContext& context, std::string_view key,
-                                                  double width);
+                                                  double width, double margin);
   // Compiles item `index` of an input that is a list.
   Compiled Item(const NodeContext& context, std::string_view key, std::size_t index);
   // Compiles the node that a ref names, once for each distinct set of positions.
@@ -95,6 +95,7 @@ class Compiler : public Emitter {
 
  private:
   void AddWarning(const Issue& warning);
+  void AddSimulation(Simulation simulation);
   Compiled Compile(const NodeContext& context);
   Compiled CompileAnew(const NodeContext& context);
   // Completes the program once its steps are emitted.

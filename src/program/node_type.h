@@ -77,8 +77,6 @@ struct NoiseType {
   bool (*has_slopes)(const Node& node) = nullptr;
   // Returns whether a hash shifts each octave's lattice. If null, false.
   bool (*is_scattered)(const Node& node) = nullptr;
-  // Whether all nodes of the type have the recipe's seed, unless a key says otherwise.
-  bool shares_seed = false;
   // Returns a node whose octaves are `limit` where the noise limits a distance that it uses, and
   // less elsewhere; nullopt if it limits nothing. Null if the type has no limit.
   std::optional<Node> (*limit_probe)(const Node& node) = nullptr;

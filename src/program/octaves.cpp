@@ -30,7 +30,8 @@ uint32_t FirstSeed(const NoiseContext& noise) {
     return HashSeed(HashValue(HashEat(root, Fnv1a(name))));
   };
   if (noise.node.Has("pattern")) return derived("pattern:" + noise.node.Text("pattern"));
-  return noise.pointer == "/noise" || noise.type.shares_seed ? root : derived(noise.pointer);
+  const bool shares_seed = FindNodeSpec(noise.node.type)->shares_seed;
+  return noise.pointer == "/noise" || shares_seed ? root : derived(noise.pointer);
 }
 
 // Returns the first axis where positions up to `magnitude` exceed an octave's limits, or nullopt.

@@ -218,6 +218,7 @@ struct SourceProbe {
 
 // What a node does once, before samples are computed.
 struct Simulation {
+  std::string subject;     // equal for nodes that share it
   std::string pointer;     // of the key that sets its size
   double evaluations = 0;  // as in Cost
   uint64_t bytes = 0;      // of memory meanwhile

@@ -21,19 +21,7 @@ namespace {
 // Lands that stay solved though no program uses them may have so many bytes in all.
 constexpr uint64_t kMaxKeptBytes = uint64_t{128} << 20;
 
-// The settings as numbers, to compare.
-std::vector<double> NumbersOf(const drainage::Settings& of) {
-  return {static_cast<double>(of.resolution),
-          of.wraps ? 1.0 : 0.0,
-          static_cast<double>(of.seed),
-          of.strength,
-          of.detail,
-          of.uplift,
-          of.floor,
-          of.talus,
-          of.sea,
-          of.river};
-}
+constexpr uint64_t kOutputs = 6;  // of LandOutput, with a plane of their own
 
 std::string ChecksumOf(const std::vector<float>& source) {
   constexpr std::size_t kPart = std::size_t{1} << 16;
@@ -131,6 +119,19 @@ class Turn {
 
 }  // namespace
 
+std::vector<double> NumbersOf(const drainage::Settings& of) {
+  return {static_cast<double>(of.resolution),
+          of.wraps ? 1.0 : 0.0,
+          static_cast<double>(of.seed),
+          of.strength,
+          of.detail,
+          of.uplift,
+          of.floor,
+          of.talus,
+          of.sea,
+          of.river};
+}
+
 Land::Land(const drainage::Settings& settings, drainage::Grid grid,
            const std::vector<float>& source, const drainage::Team& team)
     : settings_(settings) {
@@ -141,10 +142,11 @@ Land::Land(const drainage::Settings& settings, drainage::Grid grid,
   channels_->Cut(team, &middles_);
 }
 
-uint64_t Land::BytesOf(uint64_t nodes) {
+uint64_t Land::bytes() const {
   const uint64_t heights = 3 * sizeof(double), jitter = 2 * sizeof(float);
   const uint64_t links = sizeof(int) + sizeof(int8_t);
-  return nodes * (heights + jitter + links);
+  const uint64_t planes = kOutputs * sizeof(float);
+  return middles_.size() * (heights + jitter + links + planes) + channels_->bytes();
 }
 
 drainage::Values Land::Coefficients(LandOutput output, const drainage::Team& team) const {
@@ -200,9 +202,8 @@ std::shared_ptr<Land> LandOf(const LandRequest& request, const drainage::Team& t
   if (const auto [low, high] = std::ranges::minmax(source); low == high) return nullptr;
   std::string checksum = ChecksumOf(source);
   if (auto land = Kept().FindSolved(settings, checksum, request.recipe)) return land;
-  const uint64_t bytes = Land::BytesOf(source.size());
   auto land = std::make_shared<Land>(request.settings, std::move(grid), source, team);
-  Kept().Keep({settings, request.recipe, std::move(checksum), bytes, land});
+  Kept().Keep({settings, request.recipe, std::move(checksum), land->bytes(), land});
   return land;
 }
 

@@ -35,8 +35,8 @@ class Land {
   const drainage::Balance& balance() const { return balance_; }
   const drainage::Values& middles() const { return middles_; }
 
-  // Returns the bytes that remain after the simulation, for a number of nodes.
-  static uint64_t BytesOf(uint64_t nodes);
+  // Returns the bytes that remain after the simulation, with all planes.
+  uint64_t bytes() const;
 
  private:
   drainage::Values Coefficients(LandOutput output, const drainage::Team& team) const;
@@ -49,6 +49,9 @@ class Land {
   std::mutex mutex_;
   std::map<LandOutput, std::shared_ptr<const ImagePlane>> planes_;
 };
+
+// Returns the settings as numbers, to compare.
+std::vector<double> NumbersOf(const drainage::Settings& of);
 
 // What a land depends on.
 struct LandRequest {

@@ -58,6 +58,7 @@ struct NodeSpec {
   bool shows_image = false;       // the key `name` names an image (recipe/images/images.h)
   bool places_image = false;      // shows each of its pixels once, in its place
   bool smooths_source = false;    // the result is the key `source` without small details
+  bool shares_seed = false;       // nodes without a seed or pattern have the recipe's
   bool keeps_units = false;       // the result is the key `source` changed, in its place and units
   std::string_view summary = {};  // one line, for lists
   // Formulas of the value and its bounds, with the node's keys, the symbols below, and lo(a) and

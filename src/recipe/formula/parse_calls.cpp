@@ -194,7 +194,8 @@ bool FormulaParser::FinishTypeCall(Call* call, FormulaValue* value) {
   }
   for (std::size_t i = 0; i < call->values.size(); ++i)
     members.emplace_back(call->keys[i], &call->values[i]);
-  const bool has_pattern = FindFieldOf(ObjectKind::kNode, call->type, kPatternKey) &&
+  const bool has_pattern = !call->spec.shares_seed &&
+                           FindFieldOf(ObjectKind::kNode, call->type, kPatternKey) &&
                            std::ranges::count(call->keys, kPatternKey) == 0 &&
                            std::ranges::count(call->keys, kSeedKey) == 0;
   if (has_pattern) {

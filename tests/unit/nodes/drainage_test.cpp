@@ -94,10 +94,28 @@ TEST_CASE("land without rivers is worth a warning") {
   CHECK(WarningsOf(Land(keys), "").empty());
   CHECK(WarningsOf(Land(keys), R"("domain": {"translate": [0.25, 0]}, )") ==
         Errors{"/noise/width: the picture also shows land outside the square of 1, where rivers "
-               "do not flow; use at least 1.5"});
+               "do not flow; use a width of at least 1.5"});
   CHECK(WarningsOf(Land(keys + R"(, "width": 1.5)"), R"("domain": {"translate": [0.25, 0]}, )")
             .empty());
   CHECK(WarningsOf(Land(keys + R"(, "sea": 2)"), "").size() == 1);
+}
+
+TEST_CASE("calls in one formula show one land, which is solved once and costs once") {
+  const std::string nodes = R"json("nodes": {"s": "perlin(3)"}, )json";
+  const auto call = [](const std::string& keys) {
+  return "drainage(s, resolution=64, strength=" + keys + ")";
+  };
+const std::string alone = '"' + call("6.1") + '"';
+const std::string both = '"' + call("6.2") + " + " + call("6.2, output=water") + '"';
+CHECK(Questions(both, nodes) < Questions(alone, nodes) * 3 / 2);
+CHECK(CompileText(both, nodes).cost().simulation == CompileText(alone, nodes).cost().simulation);
+}
+
+TEST_CASE("the sea covers level land, too") {
+  CHECK(CompileText(Land(R"(, "sea": 5, "output": "water")", "3")).high() == 2);
+  CHECK(CompileText(Land(R"(, "sea": 2, "output": "water")", "3")).high() == 0);
+  CHECK(CompileText(Land(R"(, "sea": 5, "output": "distance")", "3")).high() == 0);
+  CHECK(CompileText(Land(R"(, "output": "distance")", "3")).high() == 0.25);
 }
 
 TEST_CASE("a level source stays level") {

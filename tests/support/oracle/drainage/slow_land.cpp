@@ -452,8 +452,8 @@ bool SlowLand::IsShore(int i) const {
 }
 
 double SlowLand::SmallestRiver() const {
-  return settings_.river > 0 ? settings_.river * (static_cast<double>(across_) * across_)
-                             : kInfinity;
+  const double nodes = settings_.river * (static_cast<double>(across_) * across_);
+  return settings_.river > 0 ? std::max(nodes, 16.0) : kInfinity;
 }
 
 bool SlowLand::IsStream(int i, double smallest) const {
@@ -496,15 +496,26 @@ void SlowLand::FillPonds() {
     return i;
   };
   std::vector<int> nodes(height_.size());
-  for (int i = 0; i < side_ * side_; ++i) ++nodes[Index(outflow_of(i))];
-  Values filled = height_;
+  Values depths(height_.size()), filled = height_;
+  for (int i = 0; i < side_ * side_; ++i) {
+    if (!is_inland(i)) continue;
+    const std::size_t outflow = Index(outflow_of(i));
+    ++nodes[outflow];
+    depths[outflow] = std::max(depths[outflow], level_[Index(i)] - height_[Index(i)]);
+  }
   for (int i = 0; i < side_ * side_; ++i) {
     const int outflow = outflow_of(i);
-    const int of_lake = nodes[Index(outflow)] - 1;
-    if (is_inland(i) && of_lake < std::max(4, across_ * across_ / 8192) && !IsLake(outflow))
-      filled[Index(i)] = level_[Index(i)];
+    const bool is_pond = nodes[Index(outflow)] < std::max(4, across_ * across_ / 8192) ||
+                         depths[Index(outflow)] <= (high_ - low_) / 1000;
+    if (is_inland(i) && is_pond && !IsLake(outflow)) filled[Index(i)] = level_[Index(i)];
   }
   height_ = filled;
+}
+
+double SlowLand::RadiusOf(int i) const {
+  const double widest = 0.008 * across_;
+  const double part = counts_[Index(i)] / (static_cast<double>(across_) * across_);
+  return std::sqrt(1.5625 + widest * widest * part);
 }
 
 void SlowLand::DigChannels() {
@@ -518,9 +529,7 @@ void SlowLand::DigChannels() {
     if (!IsLake(i)) channel.bank = std::max(channel.bank, Spline(middles, side_, At(i).x, At(i).y));
     const double size = std::sqrt(std::sqrt(counts_[Index(i)] / smallest - 1));
     channel.depth = IsLake(i) ? 0 : (high_ - low_) / 250 * std::min(size, 5.0);
-    const double widest = 0.008 * across_;
-    channel.radius = std::sqrt(
-        1.5625 + widest * widest * (counts_[Index(i)] / (static_cast<double>(across_) * across_)));
+    channel.radius = RadiusOf(i);
   }
   for (const auto& [key, channel] : channels_) {
     Channel* const next = ChannelAfter(key.second);
@@ -605,13 +614,13 @@ std::vector<double> SlowLand::Distance() const {
     double nearest = 0.25 * across_;
     for (int j = 0; j < side_ * side_; ++j) {
       const double x = Shortest(At(j).x - i % side_), y = Shortest(At(j).y - i / side_);
-      double t = 0, distance2 = kInfinity;
+      double t = 0;
       if (IsStream(j, smallest))
-        distance2 = NearestOnLink(j, x, y, &t);
+        nearest = std::min(nearest, std::sqrt(NearestOnLink(j, x, y, &t)) - RadiusOf(j));
       else if (IsShore(j))
-        distance2 = x * x + y * y;
-      nearest = std::min(nearest, std::sqrt(distance2));
+        nearest = std::min(nearest, std::sqrt(x * x + y * y) - 0.7);
     }
+    nearest = std::max(nearest, 0.0);
     if (IsLake(i)) nearest = 0;
     out.push_back(nearest / across_);
   }

@@ -62,6 +62,7 @@ class SlowLand {
   bool IsShore(int i) const;
   void FillPonds();
   void DigChannels();
+  double RadiusOf(int i) const;
   Channel* ChannelAfter(int i);
   void EachChannelAt(
       int i, const std::function<void(const Channel& channel, double distance2)>& visit) const;
