@@ -106,9 +106,9 @@ TEST_CASE("a number that is set in a formula leaves formulas where they were") {
       const std::string changed = *number == 3 ? "2" : "3";
       const std::string after = Brief(before, {{pointer, changed}});
       CHECK(after != before);
-      // With one key more, a formula may become longer than anyone would want to read.
-      const std::size_t longer = pointer.ends_with("/value") ? 1 : 0;
-      CHECK(CountOf(after, "\"type\"") <= CountOf(before, "\"type\"") + longer);
+      // With one key more, a formula may become longer than anyone would want to read, and so may
+      // the one around it.
+      CHECK(CountOf(after, "\"type\"") <= CountOf(before, "\"type\"") + 2);
       CHECK(CountOf(after, "pattern") <= CountOf(before, "pattern"));
       CHECK(Brief(after, {{pointer, value}}) == before);
     }
