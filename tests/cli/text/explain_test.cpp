@@ -428,7 +428,7 @@ TEST_CASE("explain finds words that are neither types nor keys by meaning") {
   CHECK(has("masks", "nodes slope-of"));
   CHECK(has("worley", "noises voronoi"));
   CHECK(has("stone", "presets cobblestones"));
-  CHECK(has("hollows", "maps ao"));
+  CHECK(has("occlusion", "maps ao"));
   CHECK(Found("weathering").front() == "knobs weathering");
   CHECK(Found("albedo").front() == "fields maps.color");
   CHECK(has("roughness", "fields maps.roughness"));
