@@ -371,7 +371,8 @@ constexpr Detail kDrainageDetails[] = {
      "source, as much lower as the land at the edge is on average, which goes on outside; flow, "
      "lakes and rivers fade to 0, and the sea goes on"},
     {"tiling",
-     "whole squares along x and y, and the source must tile, too. Without sea, a part of 1/64 "
+     "whole squares along x and y, each with the same land, and the source must tile, too. Without "
+     "sea, a part of 1/64 "
      "around the lowest place is a lake, whose water vanishes"},
     {"output",
      "B-splines of values at the middles of cells; of the height, from planes fitted to the 3 x "

@@ -105,6 +105,7 @@ TEST_CASE("the weights of the grounds of a landscape are at least 0, and their s
   for (const Preset& preset : Presets()) {
     Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
     if (!recipe.packs.contains("splat")) continue;
+    if (!preset.images.empty()) continue;  // an image shows what the user gives
     CAPTURE(preset.name);
     ++landscapes;
     recipe.width = recipe.height = kSide;
@@ -236,6 +237,8 @@ TEST_CASE("a picture of twice the width shows twice as much of every preset") {
   constexpr int64_t kHeight = 128;
   for (const Preset& preset : Presets()) {
     if (!preset.images.empty()) continue;  // an image shows what the user gives
+    // A land of rivers is a square that repeats.
+    if (preset.text.find("drainage(") != std::string_view::npos) continue;
     CAPTURE(preset.name);
     const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
     const Recipe square = Sized(recipe, kHeight, kHeight, {1, 1});
