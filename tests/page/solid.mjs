@@ -317,7 +317,7 @@ async function water(tab, check) {
   await setRecipe(tab, { ...lake, maps: { ...lake.maps, water: "channels(0, 1, 1)" } });
   await show(tab, "terrain");
   const [colored] = await middle(await pixels(tab));
-  check("a map with colours is no depth", colored.mean > 60);
+  check("a map with colours does not count as depth", colored.mean > 60);
   await setRecipe(tab, stones);
 }
 
