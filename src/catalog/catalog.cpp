@@ -132,8 +132,10 @@ JsonTree LibraryRows() {
                  {"summary", member.value.TextAt("description").value_or("")},
                  {"call", CallText(*FindLibraryFunction(member.key))},
                  {"expands_to", PlainText(member.value.At("value"))}};
+    JsonTree nodes = JsonTree::object();
     for (const auto& [name, place, node] : member.value.At("nodes").members())
-      row["nodes"][name] = PlainText(node);
+      nodes[name] = PlainText(node);
+    if (!nodes.empty()) row["nodes"] = std::move(nodes);
     return row;
   });
 }
