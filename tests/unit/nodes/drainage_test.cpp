@@ -103,12 +103,12 @@ TEST_CASE("land without rivers is worth a warning") {
 TEST_CASE("calls in one formula show one land, which is solved once and costs once") {
   const std::string nodes = R"json("nodes": {"s": "perlin(3)"}, )json";
   const auto call = [](const std::string& keys) {
-  return "drainage(s, resolution=64, strength=" + keys + ")";
+    return "drainage(s, resolution=64, strength=" + keys + ")";
   };
-const std::string alone = '"' + call("6.1") + '"';
-const std::string both = '"' + call("6.2") + " + " + call("6.2, output=water") + '"';
-CHECK(Questions(both, nodes) < Questions(alone, nodes) * 3 / 2);
-CHECK(CompileText(both, nodes).cost().simulation == CompileText(alone, nodes).cost().simulation);
+  const std::string alone = '"' + call("6.1") + '"';
+  const std::string both = '"' + call("6.2") + " + " + call("6.2, output=water") + '"';
+  CHECK(Questions(both, nodes) < Questions(alone, nodes) * 3 / 2);
+  CHECK(CompileText(both, nodes).cost().simulation == CompileText(alone, nodes).cost().simulation);
 }
 
 TEST_CASE("the sea covers level land, too") {
