@@ -57,8 +57,8 @@ class Shores {
     return Cells::Index(y) * Cells::Index(columns_) + Cells::Index(x);
   }
   Vector PlaceOf(std::size_t i) const {
-    const std::size_t columns = Cells::Index(columns_);
-    return {left_ + static_cast<double>(i % columns), top_ + static_cast<double>(i / columns)};
+    const int at = static_cast<int>(i), column = at % columns_, row = at / columns_;
+    return {static_cast<double>(left_ + column), static_cast<double>(top_ + row)};
   }
   // Returns the column or row of the land.
   int Reduced(double at) const {

@@ -156,14 +156,17 @@ export class Calls {
   }
 
   // Setting a key of a formula makes it a node with keys, whose knobs are numbers, and whose calls
-  // of functions are nodes.
+  // of functions are nodes; a call of a function has no keys.
   #folded(recipe: Recipe, complete: JsonObject, outline: readonly OutlineNode[]): JsonObject {
-    const { knobs = {}, functions } = complete;
-    if (!("knobs" in complete) && functions === undefined) return complete;
+    const { knobs = {} } = complete;
+    const functions = objectIn(complete, "functions");
+    if (!("knobs" in complete || "functions" in complete)) return complete;
     using copy = recipe.copy();
-    for (const { pointer, type } of outline)
-      if (typeof valueAt(complete, pointer) === "string" && !plainTypes.has(type))
-        copy.set(`${pointer}/type`, type);
+    for (const { pointer, type } of outline) {
+      const value = valueAt(complete, pointer);
+      if (typeof value !== "string" || plainTypes.has(type)) continue;
+      if (!(value.trim().split("(", 1)[0]!.trim() in functions)) copy.set(`${pointer}/type`, type);
+    }
     const folded = jsonOf(copy, "complete");
     const { domain, normal, world } = folded;
     const numbers = (_key: string, value: Json) => this.#numberIn(value, knobs);
