@@ -242,7 +242,7 @@ bool FormulaParser::ReadName(FormulaValue* value) {
   } else if (const auto constant = FormulaConstant(name.text)) {
     build_.Number(*constant, name.offset, value);
   } else if (ParseColor(name.text)) {
-    value->json = Json{std::string(name.text), place};
+    value->json = Json{ColorNamed(name.text), place};
     value->is_color = true;
   } else {
     // "a = 3", "float a = 3"
@@ -253,6 +253,13 @@ bool FormulaParser::ReadName(FormulaValue* value) {
   return true;
 }
 
+// Returns a colour's name or, in a function, its digits if a node of the recipe has that name.
+std::string FormulaParser::ColorNamed(std::string_view name) const {
+  const FormulaSite& site = build_.site();
+  const bool is_taken = site.scope != nullptr && site.names.Contains(name);
+  return is_taken ? *HexOf(*ParseColor(name)) : std::string(name);
+}
+
 bool FormulaParser::TakeBound(const FormulaToken& name, const FormulaScope::Bound& bound,
                               FormulaValue* value) {
   const auto color =
@@ -260,7 +267,7 @@ bool FormulaParser::TakeBound(const FormulaToken& name, const FormulaScope::Boun
   if (const double* const number = bound.value.number()) {
     build_.Number(*number, name.offset, value);
   } else if (color) {
-    value->json = Json{*bound.word, build_.PlaceAt(name.offset)};
+    value->json = Json{ColorNamed(*bound.word), build_.PlaceAt(name.offset)};
     value->is_color = true;
   } else if (!bound.value.json.is_null()) {
     if (bound.value.json.Find("type") && !build_.CountNode(name.offset)) return false;

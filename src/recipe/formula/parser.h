@@ -109,6 +109,7 @@ class FormulaParser {
   bool ReadName(FormulaValue* value);
   bool FailUnknownName(const FormulaToken& name);
   // Takes what a name of the function stands for in its body.
+  std::string ColorNamed(std::string_view name) const;
   bool TakeBound(const FormulaToken& name, const FormulaScope::Bound& bound, FormulaValue* value);
 
   // --- Calls of functions of recipes and libraries (parse_functions.cpp) ---

@@ -46,5 +46,14 @@ TEST_CASE("every function of the library has a description, can be called, tiles
   }
 }
 
+TEST_CASE("a function means colours, also where nodes of the recipe have their names") {
+  const Recipe recipe = ReadRecipe(
+      R"json({"cobble": 1, "noise": {"ref": "black"}, "nodes": {"black": "perlin(4)"},
+          "functions": {"faded": {"parameters": "a, b=black", "value": "blend(a, b, 0.5)"}},
+          "maps": {"color": "faded(red)"}})json",
+      "f");
+  CHECK_NOTHROW(Program::Compile(recipe, {.maps = {"color"}}));
+}
+
 }  // namespace
 }  // namespace cobble
