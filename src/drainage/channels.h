@@ -28,7 +28,8 @@ class Channels {
   static double MaxDepth(const Settings& settings);
 
  private:
-  // A channel at a node. Downstream, the bank, the water and the bed never rise.
+  // A channel at a node. Downstream, the bank and the water never rise, nor does the bed outside of
+  // lakes.
   struct Section {
     double bank = 0, water = 0;  // their heights
     double depth = 0;            // from the bank down to the bed

@@ -55,7 +55,7 @@ class Network {
     const Cells& cells = land_.grid;
     const Vector place = PointAt(at.node).place;
     const int x = static_cast<int>(std::floor(place.x)), y = static_cast<int>(std::floor(place.y));
-    return land_.level[Cells::Index(at.node)] > land_.height[Cells::Index(at.node)] &&
+    return IsLake(land_, Cells::Index(at.node)) &&
            std::ranges::all_of(std::array{0, 1, 2, 3}, [&](int k) {
              const int column = cells.Nearest(x + k % 2), row = cells.Nearest(y + k / 2);
              return depths_[Cells::Index(row * cells.side + column)] > 0;

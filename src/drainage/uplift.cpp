@@ -12,7 +12,7 @@ Uplift::Uplift(const Settings& settings)
       blocks_(Cells::Across(kLiftBlocks, settings.wraps)),
       lift_(blocks_.count(), 0.0) {}
 
-Values MeansWorn(const Grid& grid, const Values& source, const Values& level, const Team& team) {
+Values MeansWorn(const Grid& grid, const Values& source, const Values& height, const Team& team) {
   const int blocks = Cells::Across(kLiftBlocks, grid.wraps).side;
   const int side = grid.side / blocks;  // of a block
   Values worn(Cells::Index(blocks * blocks));
@@ -21,7 +21,7 @@ Values MeansWorn(const Grid& grid, const Values& source, const Values& level, co
     for (int y = row * side; y < (row + 1) * side; ++y)
       for (int x = 0; x < grid.side; ++x) {
         const std::size_t i = Cells::Index(y * grid.side + x);
-        of_row[x / side] += source[i] - level[i];
+        of_row[x / side] += source[i] - height[i];
       }
     for (int x = 0; x < blocks; ++x) of_row[x] /= side * side;
   });

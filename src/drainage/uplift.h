@@ -20,7 +20,7 @@ class Uplift {
   Values lift_;   // coefficients of a spline, at the middles of blocks
 };
 
-// Returns by how much the level is below the source: means of blocks.
-Values MeansWorn(const Grid& grid, const Values& source, const Values& level, const Team& team);
+// Returns how far heights are below the source: means of blocks.
+Values MeansWorn(const Grid& grid, const Values& source, const Values& height, const Team& team);
 
 }  // namespace cobble::drainage

@@ -20,6 +20,7 @@
 #include "core/maps.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "drainage/channels.h"
 #include "drainage/links.h"
 #include "drainage/network.h"
 #include "jobs/ground.h"

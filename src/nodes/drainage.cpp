@@ -75,7 +75,7 @@ void CheckSquares(const Compiler& compiler, const NodeContext& context) {
       fmt::format("use a width of {:.6g}", std::min(periods[0].length, periods[1].length)));
 }
 
-// Warns if the picture reaches beyond the land that is simulated, not only warps or slopes of it.
+// Warns if the picture reaches beyond the land that is simulated. Warps and slopes of it may.
 void WarnOfOutside(Compiler& compiler, const NodeContext& context) {
   if (context.site.IsInStamp() || !context.site.displacement_pointer.empty()) return;
   const PictureBox box = PictureBoxOf(compiler.recipe(), context.site);
@@ -171,10 +171,12 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
   return {level(bounds), level({-lift, span})};
 }
 
-// Runs the simulation, or finds its result. Returns nullopt if the source is constant.
+// Runs the simulation, or finds its result. Returns nullopt if the source is constant. In: text, of
+// the source.
 std::optional<LandPlanes> SolvedPlanes(Compiler& compiler, const NodeContext& context,
                                        const drainage::Settings& settings,
-                                       const Program::Impl& source, LandOutput output) {
+                                       const Program::Impl& source, const std::string& text,
+                                       LandOutput output) {
   const int threads = compiler.threads();
   const drainage::Team team([threads](int items, const std::function<void(int)>& item) {
     ForEachItem(items, threads, item);
@@ -183,7 +185,7 @@ std::optional<LandPlanes> SolvedPlanes(Compiler& compiler, const NodeContext& co
   const auto sample = [&](const drainage::Grid& grid) {
     return SampledAt(source, grid, width, team);
   };
-  const auto land = LandOf({settings, TextOf(source, context), sample}, team);
+  const auto land = LandOf({settings, text, sample}, team);
   compiler.NoteLand(context, land, width);
   if (!land) return std::nullopt;
   if (output == LandOutput::kHeight && land->balance().high <= settings.sea)
@@ -253,14 +255,12 @@ Compiled SourceOutside(Compiler& compiler, const NodeContext& context, const Lan
   return compiler.Sum(compiler.Input(context, "source"), compiler.Scaled(worn, -1, 0));
 }
 
-// Outside of the square, the height goes over into the source, as much lower as land at the edge
-// is.
-Compiled EmitHeight(Compiler& compiler, const NodeContext& context, const LandPlanes& planes) {
-  const Compiled height = EmitSquare(compiler, context, planes.output, false);
-  const Compiled source = SourceOutside(compiler, context, planes);
-  const Compiled outside = compiler.Scaled(EmitInside(compiler, context), -1, 1);
-  return compiler.Apply({PointwiseOp::kMix}, {height, source, outside},
-                        Hull(height.bounds, source.bounds));
+// Emits what is in the square, going over within its margin into what is outside.
+Compiled EmitBoth(Compiler& compiler, const NodeContext& context, const Compiled& in_square,
+                  const Compiled& outside) {
+  const Compiled weight = compiler.Scaled(EmitInside(compiler, context), -1, 1);
+  return compiler.Apply({PointwiseOp::kMix}, {in_square, outside, weight},
+                        Hull(in_square.bounds, outside.bounds));
 }
 
 // Returns the depth of the sea over a land.
@@ -269,26 +269,19 @@ Compiled SeaOver(Compiler& compiler, const Compiled& land, double sea) {
   return Clamped(compiler, depth, 0, std::max(depth.bounds.high, 0.0));
 }
 
-// Outside of the square, there are no lakes and rivers, but the sea goes on.
-Compiled EmitWater(Compiler& compiler, const NodeContext& context, const LandPlanes& planes,
-                   const Compiled& water, double sea) {
-  const Compiled inside = EmitInside(compiler, context);
-  if (sea == drainage::kNoSea) return compiler.Product(water, inside);
-  const Compiled over = SeaOver(compiler, SourceOutside(compiler, context, planes), sea);
-  return compiler.Apply({PointwiseOp::kMix}, {water, over, compiler.Scaled(inside, -1, 1)},
-                        Hull(water.bounds, over.bounds));
-}
-
+// Outside of the square, there is the source, and the sea over it.
 Compiled EmitOutput(Compiler& compiler, const NodeContext& context, const LandPlanes& planes,
                     LandOutput output, const drainage::Settings& settings) {
-  const bool wraps = settings.wraps;
-  if (output == LandOutput::kHeight && !wraps) return EmitHeight(compiler, context, planes);
-  Compiled out = EmitSquare(compiler, context, planes.output, wraps);
+  Compiled out = EmitSquare(compiler, context, planes.output, settings.wraps);
   if (output == LandOutput::kWater) out = Clamped(compiler, out, 0, std::max(out.bounds.high, 0.0));
   if (output == LandOutput::kDistance) return compiler.Scaled(out, context.node.Number("width"), 0);
-  if (wraps) return out;
-  if (output == LandOutput::kWater) return EmitWater(compiler, context, planes, out, settings.sea);
-  return compiler.Product(out, EmitInside(compiler, context));
+  if (settings.wraps) return out;
+  const bool is_height = output == LandOutput::kHeight;
+  const bool has_sea = output == LandOutput::kWater && settings.sea != drainage::kNoSea;
+  if (!is_height && !has_sea) return compiler.Product(out, EmitInside(compiler, context));
+  const Compiled source = SourceOutside(compiler, context, planes);
+  return EmitBoth(compiler, context, out,
+                  is_height ? source : SeaOver(compiler, source, settings.sea));
 }
 
 // The same for a source that is constant.
@@ -316,12 +309,13 @@ Compiled CompileDrainage(Compiler& compiler, const NodeContext& context) {
   if (output == LandOutput::kHeight && !settings.wraps) WarnOfOutside(compiler, context);
   const auto nodes =
       static_cast<double>(drainage::Cells::Across(settings.resolution, settings.wraps).count());
-  const bool simulates = compiler.Simulates(
-      {fmt::format("{} {}", fmt::join(NumbersOf(settings), " "), TextOf(*source, context)),
-       ChildPointer(context.pointer, "resolution"),
-       nodes * (kEvaluationsOfNode + source->cost.evaluations),
-       static_cast<uint64_t>(nodes) * kBytesOfNode});
-  const auto planes = simulates ? SolvedPlanes(compiler, context, settings, *source, output)
+  const std::string text = TextOf(*source, context);
+  const bool simulates =
+      compiler.Simulates({fmt::format("{} {}", fmt::join(NumbersOf(settings), " "), text),
+                          ChildPointer(context.pointer, "resolution"),
+                          nodes * (kEvaluationsOfNode + source->cost.evaluations),
+                          static_cast<uint64_t>(nodes) * kBytesOfNode});
+  const auto planes = simulates ? SolvedPlanes(compiler, context, settings, *source, text, output)
                                 : std::optional(PlannedPlanes(settings, source->bounds, output));
   if (planes) return EmitOutput(compiler, context, *planes, output, settings);
   return EmitFlat(compiler, context, output, settings.sea);
@@ -344,23 +338,21 @@ constexpr Detail kDrainageDetails[] = {
     {"measures",
      "of five octaves of Perlin noise at a resolution of 1024: S falls as A^-0.44, and the "
      "longest way upstream grows as A^0.48 (Hack, 1957). Water never flows uphill; 0.2 to "
-     "2 % of steps along beds rise, since splines smooth them. All streams that GRASS's "
-     "r.watershed "
-     "finds in the rendered height are within two nodes of a river, and nine tenths of the rivers "
-     "are near one of its streams"},
+     "2 % of steps along beds rise, since splines smooth them. All streams with 1 % of the "
+     "area that GRASS's r.watershed finds in the rendered height are within two nodes of a river, "
+     "and nine tenths of such rivers are near one of its streams"},
     {"lakes",
      "where the land without rivers would be below the water downstream. The height is that of "
      "the bed. Lakes that cover less than 1/8192 of the square, or are less than (hi - lo) / 1000 "
      "deep, are filled with sediment"},
     {"channels",
-     "of rivers with water, c >= river n^2 and 16, are cut into the height: parabolas, (hi - lo) / "
-     "250 "
-     "(c / (river n^2) - 1)^(1/4) deep, at most (hi - lo) / 50, hi and lo = the source's "
-     "extremes, and 2 sqrt(1.25^2 + (0.008 n)^2 c / n^2) cells wide. Banks, water and beds never "
-     "rise downstream"},
+     "of rivers with water, c >= m = max(river n^2, 16), are cut into the height: parabolas, (hi - "
+     "lo) / 250 (c / m - 1)^(1/4) deep, at most (hi - lo) / 50, hi and lo = the source's extremes, "
+     "and 2 sqrt(1.25^2 + (0.008 n)^2 c / n^2) cells wide. Downstream, banks and water never rise, "
+     "nor do beds outside of lakes"},
     {"water",
-     "a river is full to a quarter of its depth below the banks, or higher where what it flows "
-     "into is; lakes and the sea are level"},
+     "a river is full to a quarter of its depth below the banks, or to the level of what it flows "
+     "into if that is higher; lakes and the sea are level"},
     {"talus", "a node is at most talus above the one downstream, per unit of their distance"},
     {"uplift",
      "the spline of 16 x 16 values across the square: where the land is worn by z on average, it "
@@ -371,9 +363,8 @@ constexpr Detail kDrainageDetails[] = {
      "source, as much lower as the land at the edge is on average, which goes on outside; flow, "
      "lakes and rivers fade to 0, and the sea goes on"},
     {"tiling",
-     "whole squares along x and y, each with the same land, and the source must tile, too. Without "
-     "sea, a part of 1/64 "
-     "around the lowest place is a lake, whose water vanishes"},
+     "whole squares along x and y, each with the same land, and the source must tile, too. "
+     "Without sea, a part of 1/64 around the lowest place is a lake, whose water vanishes"},
     {"output",
      "B-splines of values at the middles of cells; of the height, from planes fitted to the 3 x "
      "3 nodes around. The slope is exact, the curvature continuous"},
@@ -398,8 +389,7 @@ constexpr Detail kLandOutputDetails[] = {
     {"flow-x",
      "the direction in which streams run, along x: the mean of unit vectors within two cells, "
      "weighted by area; 0 far from streams. For flow maps of water shaders. As the slope, it "
-     "counts "
-     "in the recipe's x and y, which point right and down"},
+     "counts in the recipe's x and y, which point right and down"},
     {"flow-y", "the same along y"},
 };
 

@@ -21,8 +21,6 @@ namespace {
 // Lands that stay solved though no program uses them may have so many bytes in all.
 constexpr uint64_t kMaxKeptBytes = uint64_t{128} << 20;
 
-constexpr uint64_t kOutputs = 6;  // of LandOutput, with a plane of their own
-
 std::string ChecksumOf(const std::vector<float>& source) {
   constexpr std::size_t kPart = std::size_t{1} << 16;
   Sha256 checksum;
@@ -145,7 +143,7 @@ Land::Land(const drainage::Settings& settings, drainage::Grid grid,
 uint64_t Land::bytes() const {
   const uint64_t heights = 3 * sizeof(double), jitter = 2 * sizeof(float);
   const uint64_t links = sizeof(int) + sizeof(int8_t);
-  const uint64_t planes = kOutputs * sizeof(float);
+  const uint64_t planes = static_cast<uint64_t>(LandOutput::kWorn) * sizeof(float);
   return middles_.size() * (heights + jitter + links + planes) + channels_->bytes();
 }
 

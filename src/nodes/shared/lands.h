@@ -17,8 +17,8 @@
 
 namespace cobble::nodes {
 
-// In the order of the names of the node's key `output`; kWorn is how much lower
-// the land is than its source, on average.
+// In the order of the names of the node's key `output`; kWorn, a small plane, is how much lower the
+// land is than its source, on average.
 enum class LandOutput { kHeight, kFlow, kWater, kDistance, kFlowX, kFlowY, kWorn };
 
 // A land, and the planes of what nodes show of it: coefficients of B-splines.

@@ -108,8 +108,8 @@ class FormulaParser {
   bool ReadGroup(FormulaValue* value);
   bool ReadName(FormulaValue* value);
   bool FailUnknownName(const FormulaToken& name);
-  // Takes what a name of the function stands for in its body.
   std::string ColorNamed(std::string_view name) const;
+  // Takes what a name of the function stands for in its body.
   bool TakeBound(const FormulaToken& name, const FormulaScope::Bound& bound, FormulaValue* value);
 
   // --- Calls of functions of recipes and libraries (parse_functions.cpp) ---
