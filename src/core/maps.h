@@ -96,6 +96,8 @@ struct PictureMap {
   int stored_bits = 0;
   // The parts of a pack, each a map or a number; the pack has their channels.
   std::vector<PictureMap> parts{};
+  // Of a map that the recipe defines: those of ao and curvature on which it depends.
+  std::vector<Map> reads{};
   bool weight = false;             // a part: the map's share of the sum of the pack's weights
   std::optional<double> number{};  // a part that is a number, which has no name
   // Of "normal.y" and "invert:height": the map whose channel this is. A channel of a pack is one of

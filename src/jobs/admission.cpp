@@ -197,7 +197,7 @@ CompileOptions OptionsFor(const Recipe& recipe, std::span<const PictureOutput> p
   return {.simd = simd,
           .slopes = std::ranges::any_of(maps, &NeedsSlopes),
           .maps = ProgramMapsOf(recipe, maps),
-          .value = MeasuresFittedGround(recipe) || std::ranges::any_of(maps, &NeedsValue)};
+          .value = WaitsForFit(recipe) || std::ranges::any_of(maps, &NeedsValue)};
 }
 
 void LimitSimulations(const Limits& limits, int threads, CompileOptions* options) {
@@ -240,9 +240,9 @@ Motion MotionOf(const Recipe& recipe, const CompileOptions& options, const Pictu
   own.value = std::ranges::any_of(picture.maps, &NeedsValue);  // frames share their range
   const Program program = Program::Impl::Plan(recipe, own);
   if (program.impl().varies_with_slice) return Motion::kMoves;
-  const bool is_constant = std::ranges::all_of(program.impl().steps, [](const Step& step) {
-    return std::holds_alternative<FillStep>(step);
-  });
+  const auto is_fill = [](const Step& step) { return std::holds_alternative<FillStep>(step); };
+  const bool is_constant =
+      !program.impl().second && std::ranges::all_of(program.impl().steps, is_fill);
   return is_constant ? Motion::kConstant : Motion::kStill;
 }
 

@@ -57,7 +57,7 @@ bool MayBeOutside(const Program& program, const PictureMap& map) {
   if (map.number || source.number || map.weight || !source.parts.empty()) return false;
   if (source.built_in) return source.built_in == Map::kHeight;
   if (!map.IsNumberNode() || source.scale == NodeScale::kRange) return true;
-  const auto& maps = program.impl().maps;
+  const auto maps = AllMapsOf(program.impl());
   const auto node = std::ranges::find(maps, source.name, &ProgramMap::name);
   return node != maps.end() && node->shown != node->bounds;  // an image beyond its pixels
 }
@@ -103,10 +103,10 @@ std::optional<Bounds> PixelsOf(const Rendering& in, const PictureMap& map) {
 // bounds allow for what few pictures show, those of samples.
 Bounds LikelyValues(const Rendering& in, const PictureMap& map) {
   const Program::Impl& program = in.program.impl();
-  const auto found = std::ranges::find(program.maps, map.name, &ProgramMap::name);
+  const auto maps = AllMapsOf(program);
+  const auto found = std::ranges::find(maps, map.name, &ProgramMap::name);
   if (program.images.empty())
-    return found == program.maps.end() ? Bounds{in.program.low(), in.program.high()}
-                                       : found->bounds;
+    return found == maps.end() ? Bounds{in.program.low(), in.program.high()} : found->bounds;
   const Bounds values = MeasuredValues(in.program, in.window, map, in.range);
   // The samples may have missed the lowest and the highest pixel.
   return Hull(values, PixelsOf(in, map).value_or(values));

@@ -81,8 +81,8 @@ void UsedNodes::Visit(const Node& node) {
 }
 
 void UsedNodes::VisitNamed(const std::string& name) {
-  const auto named = recipe_.nodes.find(name);
-  if (named != recipe_.nodes.end() && names_.insert(name).second) Visit(named->second);
+  const Node* const named = NodeAt(recipe_, PointerOfRef(recipe_, name));
+  if (named && names_.insert(name).second) Visit(*named);
 }
 
 // Returns the origin of the value at a JSON pointer; empty if it is a default.

@@ -101,7 +101,7 @@ std::string_view MapInName(const Recipe& recipe, std::string_view path) {
 // Returns whether the range would change how a picture shows the map.
 bool NeedsRange(const Program& program, const PictureMap& map) {
   const auto& [mode, low, high] = program.recipe().range;
-  const auto& maps = program.impl().maps;
+  const auto maps = AllMapsOf(program.impl());
   const auto node = std::ranges::find(maps, map.Source().name, &ProgramMap::name);
   const bool is_same =
       mode == RangeMode::kFixed && node != maps.end() && node->shown == Bounds{low, high};

@@ -1,11 +1,4 @@
 // slope-of: how steep the source is.
-//
-// Slopes are computed with respect to the base of a site (program/site.h). With J the derivative of
-// p by the base, a slope s' with respect to p is J^T s' with respect to the base. If a 2 x 2 matrix
-// maps the base's x and y to p's, and p's z does not vary with them, s' follows from the base's two
-// slopes: steps on grids remain on grids, and nodes that other parts of the recipe use with slopes
-// are shared. Otherwise p itself becomes the base. Differences of values, along the axes of p, need
-// none of this.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -16,57 +9,13 @@
 #include "core/list_text.h"
 #include "core/maps.h"
 #include "nodes/shared/places.h"
+#include "nodes/shared/plane_slopes.h"
 #include "nodes/shared/strength.h"
 #include "nodes/shared/values.h"
 #include "recipe/fields/world.h"
 
 namespace cobble::nodes {
 namespace {
-
-// The slopes of a node's source along x and y of the node's own p, whatever domain, transforms and
-// warps lead to it: s_a = sum_b factors[a][b] * slope[b].
-struct PlaneSlopes {
-  std::array<Result, 2> slope{};  // without a value: 0 everywhere
-  std::array<std::array<double, 2>, 2> factors{};
-
-  bool IsZero() const { return slope[0].value < 0 && slope[1].value < 0; }
-};
-
-using Matrix = std::array<std::array<double, 2>, 2>;
-
-// Returns the Frobenius norm.
-double Norm(const Matrix& m) {
-  return std::sqrt(m[0][0] * m[0][0] + m[0][1] * m[0][1] + m[1][0] * m[1][0] + m[1][1] * m[1][1]);
-}
-
-Matrix InverseTranspose(const Matrix& m) {
-  const double determinant = m[0][0] * m[1][1] - m[0][1] * m[1][0];
-  return {{{m[1][1] / determinant, -m[1][0] / determinant},
-           {-m[0][1] / determinant, m[0][0] / determinant}}};
-}
-
-// Returns whether `inverse` gives slopes with respect to p without losing digits to cancellation
-// (as when a strong scale follows a rotation) or to the range of float32.
-bool IsAccurate(const Matrix& m, const Matrix& inverse) {
-  constexpr double kMaxCondition = 8, kMaxNorm = 1e9;
-  const bool mixes = (m[0][0] != 0 || m[1][1] != 0) && (m[0][1] != 0 || m[1][0] != 0);
-  const double norm = Norm(m), inverse_norm = Norm(inverse);
-  return norm <= kMaxNorm && inverse_norm <= kMaxNorm &&
-         (!mixes || norm * inverse_norm <= kMaxCondition);
-}
-
-float Parameter(double x) {
-  return static_cast<float>(std::clamp<double>(x, -kMaxSlope, kMaxSlope));
-}
-
-// Emits an operation on both slopes. At least one must be nonzero.
-Compiled Apply(Compiler& compiler, const PlaneSlopes& slopes, const PointwiseArgs& args,
-               const Bounds& bounds) {
-  Compiled in[2];
-  for (std::size_t b = 0; b < 2; ++b)
-    in[b].raw = slopes.slope[slopes.slope[b].value < 0 ? 1 - b : b];
-  return compiler.Apply(args, {in[0], in[1]}, bounds);
-}
 
 // Throws Error if the node is asked for slopes, which would need second derivatives.
 void RefuseSlopes(const Compiler& compiler, const NodeContext& context) {
@@ -83,27 +32,6 @@ void RefuseSlopes(const Compiler& compiler, const NodeContext& context) {
                     reason + "the maps " + ListText(maps, " and ") +
                         ", and cobble sample, need the slope of \"noise\"",
                     hint + "; or render only maps that need no slope, such as height");
-}
-
-// Compiles the input `source` with slopes. The slopes have no slopes themselves.
-PlaneSlopes CompilePlaneSlopes(Compiler& compiler, const NodeContext& context) {
-  Site site = context.site;
-  site.slope_pointer = context.pointer;
-  const auto& m = site.from_base.m;
-  const Matrix plane{{{m[0][0], m[0][1]}, {m[1][0], m[1][1]}}};
-  PlaneSlopes out{.factors = InverseTranspose(plane)};
-  if (m[2][0] != 0 || m[2][1] != 0 || !IsAccurate(plane, out.factors)) {
-    site.base = compiler.PositionsOf(site);
-    site.from_base = Affine();
-    out.factors = {{{1, 0}, {0, 1}}};
-  }
-  const Compiled source = compiler.InputAt(context, "source", site, 2);
-  for (std::size_t b = 0; b < 2; ++b) {
-    out.slope[b].value = source.raw.slope[b];
-    for (std::size_t a = 0; a < 2; ++a)
-      out.factors[a][b] *= out.slope[b].value < 0 ? 0 : source.scale;
-  }
-  return out;
 }
 
 // Returns differences per unit of `source` at p +- radius, by axis, with the node's slopes.
@@ -127,20 +55,10 @@ PlaneSlopes CompileDifferences(Compiler& compiler, const NodeContext& context, d
 // Returns s_axis, limited to -limit..limit.
 Compiled SlopeAlong(Compiler& compiler, const PlaneSlopes& slopes, std::size_t axis, double limit) {
   const auto& f = slopes.factors[axis];
-  const float maximum = Parameter(limit);
+  const float maximum = SlopeParameter(limit);
   return Apply(compiler, slopes,
-               {PointwiseOp::kSlopeAlong, {Parameter(f[0]), Parameter(f[1]), maximum}},
+               {PointwiseOp::kSlopeAlong, {SlopeParameter(f[0]), SlopeParameter(f[1]), maximum}},
                {-double{maximum}, double{maximum}});
-}
-
-// Returns |factor| * sqrt(s_x^2 + s_y^2), without a limit.
-Compiled Steepness(Compiler& compiler, const PlaneSlopes& slopes, double factor) {
-  const auto& f = slopes.factors;
-  return Apply(compiler, slopes,
-               {PointwiseOp::kSteepness,
-                {Parameter(factor * f[0][0]), Parameter(factor * f[0][1]),
-                 Parameter(factor * f[1][0]), Parameter(factor * f[1][1])}},
-               {0, 2 * double{kMaxSlope}});
 }
 
 constexpr std::string_view kMeasures[] = {"angle", "magnitude", "x", "y"};
@@ -168,7 +86,9 @@ PlaneSlopes CompileSlopes(Compiler& compiler, const NodeContext& context) {
   const double radius = context.node.Number("radius");
   if (radius > 0) return CompileDifferences(compiler, context, radius);
   RefuseSlopes(compiler, context);
-  return CompilePlaneSlopes(compiler, context);
+  return CompilePlaneSlopes(compiler, context, [&](const Site& site) {
+    return compiler.InputAt(context, "source", site, 2);
+  });
 }
 
 Compiled CompileSlopeOf(Compiler& compiler, const NodeContext& context) {

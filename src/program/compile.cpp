@@ -62,6 +62,14 @@ class Restored {
   const bool value_;
 };
 
+// Returns whether Program::Impl::second computes the map.
+bool IsOfSecond(const Program::Impl& program, const std::string& name) {
+  const bool has_pixels = program.options.positions == CompileOptions::kPixels;
+  if (program.is_second || !has_pixels) return false;
+  const auto map = FindPictureMap(program.recipe, name);
+  return map && !map->Source().reads.empty();
+}
+
 NoiseContext NoiseContextOf(const Recipe& recipe, const NodeContext& context,
                             const NoiseType& type) {
   const Node& node = context.node;
@@ -86,17 +94,19 @@ void Compiler::Run() {
   int slopes = 0;
   if (has_slopes) slopes = points ? 3 : 2;
   const Domain& domain = recipe_.domain;
-  Site root_site = Site().Through(MakeDomain(domain.translate, domain.rotate, domain.scale));
-  if (points) root_site.base = kInputPoints;
+  root_site_ = Site().Through(MakeDomain(domain.translate, domain.rotate, domain.scale));
+  if (points) root_site_.base = kInputPoints;
   Compiled root;
   keeps_results_ = std::ranges::any_of(
       program_.options.maps, [](const std::string& map) { return map.starts_with("@/"); });
   try {
     is_in_noise_ = true;
-    if (program_.options.value)
-      root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
+    if (program_.options.value) root = Materialized(Noise(root_site_, slopes));
     is_in_noise_ = false;
-    for (const std::string& name : program_.options.maps) AddMap(name, root_site);
+    refs_.SetInMaps(true);
+    for (const std::string& name : program_.options.maps)
+      if (!IsOfSecond(program_, name)) AddMap(name);
+    CompileSecond();
     refs_.CheckUnused();
     if (noises_.has_shape_errors()) issues_.Add(noises_.ShapeErrorOfAll());
   } catch (const IssueList::Full&) {
@@ -104,6 +114,7 @@ void Compiler::Run() {
   }
   issues_.Throw();
   program_.cost = cost().cost();
+  if (program_.second) program_.cost.evaluations += program_.second->cost.evaluations;
   for (const Simulation& each : program_.simulations) {
     program_.cost.simulation += each.evaluations;
     program_.cost.memory = std::max(program_.cost.memory, each.bytes);
@@ -306,14 +317,40 @@ CompiledColor Compiler::CompileColorAnew(const NodeContext& context) {
   return is_valid ? out : CompiledColor::Constant({0, 0, 0});
 }
 
-void Compiler::AddMap(const std::string& name, const Site& site) {
+void Compiler::CompileSecond() {
+  std::vector<std::string> maps;
+  for (const std::string& name : program_.options.maps)
+    if (IsOfSecond(program_, name)) maps.push_back(name);
+  if (maps.empty()) return;
+  const auto second = std::make_shared<Program::Impl>();
+  second->recipe = recipe_;
+  second->options = program_.options;
+  second->options.value = false;
+  second->options.maps = std::move(maps);
+  second->is_second = true;
+  second->level = program_.level;
+  second->arithmetic = program_.arithmetic;
+  second->simulates = program_.simulates;
+  second->untiled_nodes = program_.untiled_nodes;
+  try {
+    Compiler(*second).Run();
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kLimit) throw;
+    issues_.Add(error);
+  }
+  Include(*second);
+  program_.waits_for_range = program_.waits_for_range || second->waits_for_range;
+  program_.second = second;
+}
+
+void Compiler::AddMap(const std::string& name) {
   bool& tiling = program_.recipe.tiling;
   const Restored restored(tiling);
   tiling = tiling && !program_.untiled_nodes.contains(name);
-  AddTiledMap(name, site);
+  AddTiledMap(name);
 }
 
-void Compiler::AddTiledMap(const std::string& name, const Site& site) {
+void Compiler::AddTiledMap(const std::string& name) {
   const MapLookup shown = LookUpMap(recipe_, name);
   if (!shown.message.empty()) throw Error::At(ErrorKind::kUsage, "maps", shown.message, shown.hint);
   const std::string& whole = shown.map ? shown.map->Source().name : name;
@@ -332,7 +369,9 @@ void Compiler::AddTiledMap(const std::string& name, const Site& site) {
     ref.type = kRefType;
     ref.values["ref"] = std::string(named);
   }
-  const NodeContext context{named.empty() ? *found : ref, pointer, site, 0};
+  const NodeContext context{named.empty() ? *found : ref, pointer, root_site_, 0};
+  const auto own = recipe_.maps.find(whole);  // which may not name itself
+  if (own != recipe_.maps.end()) refs_.Enter(*own, pointer);
   ProgramMap map{.name = name, .buffers = {}, .bounds = {}, .shown = {}};
   const auto add = [&](const Compiled& channel) {
     const Compiled result = Materialized(channel);
@@ -345,6 +384,7 @@ void Compiler::AddTiledMap(const std::string& name, const Site& site) {
   } else {
     add(named.empty() ? Compile(context) : Ref(context));
   }
+  if (own != recipe_.maps.end()) refs_.Leave();
   if (shown.map && shown.map->whole)
     map.buffers = {map.buffers[static_cast<std::size_t>(shown.map->channel)]};
   // The bounds of an image allow for what is beyond its edges and between its pixels.
@@ -380,24 +420,60 @@ std::optional<Compiled> Compiler::KnownResult(const std::string& key,
 }
 
 Compiled Compiler::Ref(const NodeContext& context) {
-  const auto& [name, named] = refs_.Named(context.node, context.pointer);
+  const Refs::NamedNode& ref = refs_.Named(context.node, context.pointer);
+  const auto& [name, named] = ref;
   if (const auto known = KnownResult(name, context)) return *known;
   const auto entry = results_.try_emplace(ResultKeyOf(name, context.site, context.slopes)).first;
-  refs_.Enter(name, context.pointer);
-  entry->second = Compile({named, "/nodes/" + name, context.site, context.slopes});
+  refs_.Enter(ref, context.pointer);
+  entry->second = Compile({named, refs_.PointerOf(ref), context.site, context.slopes});
   refs_.Leave();
   return entry->second;
 }
 
 CompiledColor Compiler::ColorRef(const NodeContext& context) {
-  const auto& [name, named] = refs_.Named(context.node, context.pointer);
+  const Refs::NamedNode& ref = refs_.Named(context.node, context.pointer);
+  const auto& [name, named] = ref;
   const auto [entry, is_new] =
       color_results_.try_emplace(ResultKeyOf(name, context.site, context.slopes));
   if (!is_new) return entry->second;
-  refs_.Enter(name, context.pointer);
-  entry->second = CompileColor({named, "/nodes/" + name, context.site, context.slopes});
+  refs_.Enter(ref, context.pointer);
+  entry->second = CompileColor({named, refs_.PointerOf(ref), context.site, context.slopes});
   refs_.Leave();
   return entry->second;
+}
+
+// --- The surface, for maps that name height, slope, ao or curvature ---
+
+Compiled Compiler::Noise(const Site& site, int slopes) {
+  static const std::string pointer = "/noise";
+  return Compile({recipe_.noise, pointer, site, slopes});
+}
+
+HeightScale Compiler::HeightScaleFor(const NodeContext& context, const Bounds& noise) {
+  if (recipe_.range.mode == RangeMode::kFit) {
+    if (is_in_noise_)
+      Fail(context, "ref",
+           "the range fit is not known yet where a node computes its source beforehand",
+           "give range two numbers");
+    program_.waits_for_range = true;
+  }
+  return HeightScaleOf(recipe_, RangeWithin(recipe_.range, noise));
+}
+
+Compiled Compiler::PictureRow(const NodeContext& context, Map map) {
+  const auto row = std::ranges::find(kPictureMaps, map) - kPictureMaps.begin();
+  const Site& site = context.site;
+  const bool is_at_pixels = PositionsKeyOf(site.base, site.from_base) ==
+                            PositionsKeyOf(root_site_.base, root_site_.from_base);
+  if (program_.assumes_picture) return Compiled::Constant(map == Map::kAo ? 1 : 0.5);
+  if (!program_.is_second || !is_at_pixels || site.fractal_node)
+    Fail(context, "ref",
+         Quoted(Name(map)) + " exists at the pixels of a picture only, where maps may name it",
+         "name it outside of warps, transforms, fractals and points");
+  int& buffer = picture_rows_[static_cast<std::size_t>(row)];
+  if (buffer < 0) Emit(PictureStep{static_cast<int>(row), buffer = NewBuffer()});
+  program_.reads_picture[static_cast<std::size_t>(row)] = true;
+  return {.raw = {.value = buffer}, .bounds = {0, 1}};
 }
 
 // --- Notes for warnings ---

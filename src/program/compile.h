@@ -2,6 +2,7 @@
 // by name: each type's file in nodes/ compiles it with the public functions below.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "program/emitter.h"
+#include "program/height_scale.h"
 #include "program/issue_list.h"
 #include "program/noise_compiler.h"
 #include "program/octaves.h"
@@ -59,6 +61,16 @@ class Compiler : public Emitter {
   Compiled Item(const NodeContext& context, std::string_view key, std::size_t index);
   // Compiles the node that a ref names, once for each distinct set of positions.
   Compiled Ref(const NodeContext& context);
+  // Compiles the recipe's noise at a site.
+  Compiled Noise(const Site& site, int slopes);
+  // Returns how heights follow from the noise, whose bounds are given. With the range fit, they
+  // are computed again once it is known.
+  HeightScale HeightScaleFor(const NodeContext& context, const Bounds& noise);
+  // Returns the map ao or curvature at the run's pixels: see Program::Impl::second. Throws Error
+  // if the site is not the picture's.
+  Compiled PictureRow(const NodeContext& context, Map map);
+  const Site& root_site() const { return root_site_; }
+  bool in_maps() const { return refs_.in_maps(); }
   // Checks and counts a node that has cells but does not compile to a noise. Returns its octaves,
   // or collects an error and returns nullopt if it does not tile because of the picture's shape.
   // In: its type as a noise; only the lattice and the cost are used.
@@ -112,8 +124,10 @@ class Compiler : public Emitter {
   // Returns a node's result at the context's site from results_. In: key, its name or JSON pointer.
   std::optional<Compiled> KnownResult(const std::string& key, const NodeContext& context) const;
   // Adds a map of CompileOptions::maps to the program, untiled if it is one of untiled_nodes.
-  void AddMap(const std::string& name, const Site& site);
-  void AddTiledMap(const std::string& name, const Site& site);
+  void AddMap(const std::string& name);
+  void AddTiledMap(const std::string& name);
+  // Compiles the maps of Program::Impl::second, and lists them with the others.
+  void CompileSecond();
 
   const Recipe& recipe_;
   IssueList issues_;
@@ -128,8 +142,10 @@ class Compiler : public Emitter {
   // result tiles.
   using ResultKey = std::tuple<std::string, PositionsKey, Vector3, Vector3, uint32_t, int, bool>;
   ResultKey ResultKeyOf(const std::string& name, const Site& site, int slopes) const;
-  bool is_in_noise_ = false;    // else in a map
-  bool keeps_results_ = false;  // of all nodes, not only refs
+  Site root_site_;
+  std::array<int, kPictureMaps.size()> picture_rows_{-1, -1};  // buffers, by map
+  bool is_in_noise_ = false;                                   // else in a map
+  bool keeps_results_ = false;                                 // of all nodes, not only refs
   std::map<ResultKey, Compiled> results_;
   std::map<ResultKey, CompiledColor> color_results_;
 };

@@ -37,6 +37,7 @@ constexpr std::size_t kMaxWorkerBytes = std::size_t{1} << 30;
 
 void CheckMemory(const Program::Impl& program) {
   const Size bytes = Worker::Bytes(program, kShortRun);
+  if (program.second) CheckMemory(*program.second);
   if (bytes <= Size(kMaxWorkerBytes)) return;
   throw LimitAt(program.recipe, "/noise",
                 "the recipe needs " + std::to_string(bytes.value()) +
@@ -67,8 +68,12 @@ bool CheckRest(Program::Impl* program) {
   all.options = program->options;
   all.options.value = true;
   all.options.slopes = program->options.slopes && program->options.value;
-  for (const auto& [name, node] : program->recipe.maps)
-    if (std::ranges::count(program->options.maps, name) == 0) all.options.maps.push_back(name);
+  const bool points = program->options.positions == CompileOptions::kPoints;
+  for (const auto& [name, node] : program->recipe.maps) {
+    if (std::ranges::count(program->options.maps, name) > 0) continue;
+    if (points && !FindPictureMap(program->recipe, name)->reads.empty()) continue;
+    all.options.maps.push_back(name);
+  }
   if (program->options.value && all.options.maps.size() == program->options.maps.size())
     return false;
   all.untiled_nodes = program->untiled_nodes;
@@ -281,6 +286,13 @@ std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, co
   Compiler(*fitted).Run();
   known = range;
   return last = fitted;
+}
+
+std::vector<ProgramMap> AllMapsOf(const Program::Impl& program) {
+  std::vector<ProgramMap> all = program.maps;
+  if (program.second)
+    all.insert(all.end(), program.second->maps.begin(), program.second->maps.end());
+  return all;
 }
 
 void CheckSimulations(const Program::Impl& program, double max_cost, uint64_t max_memory) {

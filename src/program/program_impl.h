@@ -86,6 +86,12 @@ struct FillStep {
   int to;
 };
 
+// Copies a row of the picture's map ao or curvature: see Program::Impl::second.
+struct PictureStep {
+  int row;  // of PictureRows
+  int to;
+};
+
 struct PointwiseStep {
   PointwiseRun run;
   PointwiseArgs args;
@@ -143,9 +149,9 @@ struct BranchStep {
   std::size_t steps;  // how many
 };
 
-using Step =
-    std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep, FillStep,
-                 PointwiseStep, ColorStep, WarpSlopeStep, BranchStep, BatchStep, CombineStep>;
+using Step = std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep,
+                          FillStep, PictureStep, PointwiseStep, ColorStep, WarpSlopeStep,
+                          BranchStep, BatchStep, CombineStep>;
 
 // A noise step that samples only one octave's farthest distance, to count how often it is limited.
 struct LimitProbe {
@@ -224,6 +230,10 @@ struct Simulation {
   uint64_t bytes = 0;      // of memory meanwhile
 };
 
+// The maps that PictureSteps read, and a run of samples of each; null if no step reads it.
+inline constexpr std::array kPictureMaps{Map::kAo, Map::kCurvature};
+using PictureRows = std::array<const float*, kPictureMaps.size()>;
+
 // A map that the program computes: one channel, or red, green and blue.
 struct ProgramMap {
   std::string name;  // of CompileOptions::maps
@@ -250,6 +260,14 @@ struct Program::Impl {
   Result result;  // without options.value: no buffers
   Bounds bounds;
   std::vector<ProgramMap> maps;
+  // Computes the maps that name ao or curvature, from runs of these: when the picture has the rows
+  // of the noise around a run, and the two are known there. Null if there are none. Has neither
+  // value nor second program.
+  std::shared_ptr<const Impl> second;
+  bool is_second = false;
+  std::array<bool, kPictureMaps.size()> reads_picture{};  // of a second program, by map
+  // With kPoints: whether maps that name ao and curvature take them as on flat ground.
+  bool assumes_picture = false;
   // With kPoints: whether all points have the z of the picture.
   bool points_share_z = false;
   // Whether to probe noises with a limit, clipped nodes, and the sources of nodes with a range.
@@ -311,6 +329,9 @@ struct Program::Impl {
 std::shared_ptr<const Program::Impl> WithFitted(const Program::Impl& program, const Bounds& range);
 // Returns what the last call returned, or null.
 std::shared_ptr<const Program::Impl> LastFitted(const Program::Impl& program);
+
+// Returns the maps of a program, then those of its second.
+std::vector<ProgramMap> AllMapsOf(const Program::Impl& program);
 
 // Throws Error kLimit if the simulations need more evaluations, or one of them more bytes.
 void CheckSimulations(const Program::Impl& program, double max_cost, uint64_t max_memory);

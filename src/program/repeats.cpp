@@ -13,6 +13,7 @@
 #include "core/suggest.h"
 #include "program/node_type.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/fields/node_tree.h"
 
 namespace cobble {
 namespace {
@@ -65,10 +66,10 @@ class ChainFinder {
   }
 
   Chain OfNamed(const std::string& name) {
-    const auto node = recipe_.nodes.find(name);
-    if (node == recipe_.nodes.end()) return {};
+    const Node* const node = NodeAt(recipe_, PointerOfRef(recipe_, name));
+    if (!node) return {};
     const auto [entry, is_new] = named_.try_emplace(name);  // empty meanwhile: a cycle ends
-    if (is_new) entry->second = Of(node->second, node->first);
+    if (is_new) entry->second = Of(*node, entry->first);
     return entry->second;
   }
 

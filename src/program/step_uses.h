@@ -21,6 +21,7 @@ struct BufferUses {
   void operator()(NoiseStep& step) const { Out(step.to); }
   void operator()(PullBackStep& step) const { Out(step.slope); }
   void operator()(FillStep& step) const { Out(step.to); }
+  void operator()(PictureStep& step) const { Out(step.to); }
   void operator()(PointwiseStep& step) const { In(step.in).Out(step.to); }
   void operator()(ColorStep& step) const { In(step.in).Out(step.to); }
   void operator()(WarpSlopeStep& step) const { In(step.source, step.by).Out(step.to); }

@@ -214,6 +214,11 @@ void Worker::Do(const FillStep& step, const Run& run) {
   program_.arithmetic->fill(step.value, run.n, Buffer(step.to));
 }
 
+void Worker::Do(const PictureStep& step, const Run& run) {
+  const float* const from = picture_rows_[Index(step.row)] + first_;
+  std::copy_n(from, (run.n + kPad - 1) / kPad * kPad, Buffer(step.to));
+}
+
 void Worker::Do(const PointwiseStep& step, const Run& run) {
   const StepSlots& slots = Slots();
   step.run(step.args, slots.in.data(), run.n, slots.to[0]);

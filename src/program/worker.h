@@ -31,6 +31,10 @@ class Worker {
   void SetPoints(std::span<const double> x, std::span<const double> y,
                  std::span<const double> z) noexcept;
 
+  // Sets what PictureSteps copy in the next run: arrays that are readable up to its length rounded
+  // up to kPad.
+  void SetPictureRows(const PictureRows& rows) noexcept { picture_rows_ = rows; }
+
   // Returns the values of a buffer after the last run.
   const float* Value(int buffer) { return Buffer(buffer); }
 
@@ -57,6 +61,7 @@ class Worker {
   void Do(const NoiseStep& step, const Run& run);
   void Do(const PullBackStep& step, const Run& run);
   void Do(const FillStep& step, const Run& run);
+  void Do(const PictureStep& step, const Run& run);
   void Do(const PointwiseStep& step, const Run& run);
   void Do(const ColorStep& step, const Run& run);
   void Do(const WarpSlopeStep& step, const Run& run);
@@ -105,6 +110,7 @@ class Worker {
   int first_ = 0;                  // the first sample of the run that the current steps compute
   StepSlots part_slots_;           // the last result of Slots
   Run run_;                        // all of it
+  PictureRows picture_rows_{};
 };
 
 }  // namespace cobble

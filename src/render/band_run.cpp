@@ -83,6 +83,8 @@ class MapSet {
 struct BandSetup {
   const Program::Impl& program;
   MapSet maps;
+  // What the second program reads; null where it reads nothing.
+  std::array<MapFunction, kPictureMaps.size()> pictures;
   Window window;  // of the noise: if flipped, see UnflippedWindow
   int64_t band_rows;
   int tile_columns;
@@ -100,6 +102,7 @@ class BandJob {
   explicit BandJob(const BandSetup& setup)
       : setup_(setup),
         pixels_(setup.program, setup.tile_columns),
+        second_(SecondRows(setup)),
         clamped_samples_(setup.outputs.size()) {
     const int64_t max_rows = std::min(setup.band_rows, setup.window.height);
     for (const BandOutput& output : setup.outputs) {
@@ -116,8 +119,9 @@ class BandJob {
     plane_memory_ = MakeAlignedFloats(planes * kPlane);
     for (std::size_t c = 0; c < planes; ++c) scratch_.push_back(plane_memory_.get() + c * kPlane);
     planes_.resize(planes);
-    for (const ProgramMap& map : setup.program.maps)
+    for (const ProgramMap& map : AllMapsOf(setup.program))
       map_planes_.resize(map_planes_.size() + map.buffers.size());
+    if (second_) picture_memory_ = MakeAlignedFloats(kPictureMaps.size() * kPlane);
   }
 
   // Renders band `index` and encodes it for every output.
@@ -205,12 +209,20 @@ class BandJob {
     }
   }
 
+  static std::optional<PixelRows> SecondRows(const BandSetup& setup) {
+    const auto& second = setup.program.second;
+    return second && setup.ring
+               ? std::optional<PixelRows>(std::in_place, *second, setup.map_columns)
+               : std::nullopt;
+  }
+
   // Like MakeTile, but reads rows that are already in the ring.
   void MapTile(const BandRange& band, int64_t first_column) {
     const auto columns =
         static_cast<int>(std::min<int64_t>(setup_.map_columns, setup_.window.width - first_column));
     const HaloRing& ring = *setup_.ring;
     MapInput in{.maps = map_planes_.data(), .ring = &ring, .column = first_column};
+    if (second_) second_->BeginTile({setup_.window.x + first_column, columns});
     for (int64_t k = 0; k < band.rows; ++k) {
       in.row = band.noise_row + k;
       in.value = ring.Value(in.row, first_column);
@@ -218,10 +230,27 @@ class BandJob {
         in.slope[0] = ring.SlopeX(in.row, first_column);
         in.slope[1] = ring.SlopeY(in.row, first_column);
       }
-      for (std::size_t plane = 0; plane < map_planes_.size(); ++plane)
-        map_planes_[plane] = ring.MapPlane(static_cast<int>(plane), in.row, first_column);
+      for (int plane = 0; plane < ring.shape().maps; ++plane)
+        map_planes_[static_cast<std::size_t>(plane)] = ring.MapPlane(plane, in.row, first_column);
+      if (second_) MakeSecond(columns, &in);
       PutRun(in, band.RowOf(k), first_column, columns);
     }
+  }
+
+  // Computes the maps that need others of the picture, which stay in `in`.
+  void MakeSecond(int columns, MapInput* in) {
+    in->pictures = {};
+    PictureRows pictures{};
+    for (std::size_t k = 0; k < pictures.size(); ++k) {
+      float* const memory = picture_memory_.get() + k * (kRunLength + kPad);
+      if (setup_.pictures[k]) setup_.pictures[k](*in, columns, &memory, &pictures[k]);
+    }
+    in->pictures = pictures;
+    const Run run{setup_.window.x + in->column, setup_.window.y + in->row, columns};
+    const PixelRow row = second_->Make(run, pictures);
+    const auto first = static_cast<std::size_t>(setup_.ring->shape().maps);
+    std::copy_n(row.maps, map_planes_.size() - first,
+                map_planes_.begin() + static_cast<std::ptrdiff_t>(first));
   }
 
   void Encode(int64_t index, const BandRange& range) {
@@ -262,6 +291,8 @@ class BandJob {
 
   const BandSetup& setup_;
   PixelRows pixels_;
+  std::optional<PixelRows> second_;  // of the second program
+  AlignedFloats picture_memory_;     // for the maps that it reads
   std::vector<Rows> rows_;
   ValueTally tally_;
   std::vector<uint64_t> clamped_samples_;  // by output
@@ -305,17 +336,26 @@ std::optional<HaloRing> MakeRing(const HaloRing::Shape& shape, int slots) {
 BandSetup SetupOf(const Recipe& recipe, const Program::Impl& program, const HeightRange& range,
                   const RenderOptions& options, std::span<const BandOutput> outputs,
                   const HaloRing::Shape& shape, HaloRing* ring) {
-  const MapSetup setup{recipe, program.maps,   HeightScaleOf(recipe, range),
+  const std::vector<ProgramMap> maps = AllMapsOf(program);
+  const MapSetup setup{recipe, maps,           HeightScaleOf(recipe, range),
                        range,  program.bounds, program.level->target};
+  int columns = Worker::MaxColumns(program);
+  std::array<MapFunction, kPictureMaps.size()> pictures;
+  if (program.second) {
+    columns = std::min(columns, PixelRows::MaxColumns(*program.second));
+    for (std::size_t k = 0; k < pictures.size(); ++k)
+      if (program.second->reads_picture[k]) pictures[k] = MakeMap(setup, kPictureMaps[k]);
+  }
   return {.program = program,
           .maps = {setup, outputs},
+          .pictures = std::move(pictures),
           .window = UnflippedWindow(recipe, options.window),
           .band_rows = shape.band_rows,
           .tile_columns = TileColumns(program, options),
           .tally = options.statistics && program.options.value,
           .outputs = outputs,
           .ring = ring,
-          .map_columns = std::max(Worker::MaxColumns(program) / kPad, 1) * kPad};
+          .map_columns = std::max(columns / kPad, 1) * kPad};
 }
 
 // The value alone does not depend on the range, which may not be known yet.
@@ -342,7 +382,9 @@ Size BytesOfRun(const Program& program, const RenderOptions& options,
   if (recipe.range.mode == RangeMode::kFit)  // renders the whole picture first
     items = std::max(items, ItemCount(RingShape(program, {0, 0, recipe.width, recipe.height}, {})));
   const int slots = SlotCount(items, threads);
-  const Size pixels = PixelRows::Bytes(program.impl(), TileColumns(program.impl(), options));
+  Size pixels = PixelRows::Bytes(program.impl(), TileColumns(program.impl(), options));
+  if (const auto& second = program.impl().second; second && shape.halo > 0)
+    pixels = pixels + PixelRows::Bytes(*second, kRunLength);
   const Size ring = shape.halo > 0 ? HaloRing::Bytes(shape, slots) : Size();
   return Size(slots) * (band_bytes + pixels) + ring;
 }

@@ -27,6 +27,11 @@ std::size_t PlaneCount(const Program::Impl& program) {
 // Returns the floats of a row of means.
 std::size_t MeanSize(int columns) { return (Size(columns).RoundUpTo(kPad) + Size(kPad)).bytes(); }
 
+// Returns the floats of a row of samples.
+std::size_t SampleRowSize(int columns, int samples) {
+  return (Size(columns) * Size(samples)).RoundUpTo(kPad).bytes();
+}
+
 }  // namespace
 
 int PixelRows::MaxColumns(const Program::Impl& program) {
@@ -39,7 +44,9 @@ Size PixelRows::Bytes(const Program::Impl& program, int columns) {
   if (samples == 1) return worker;
   const Size sums = Size(columns) * Size(samples) * Size(sizeof(double));
   const Size means = Size(MeanSize(columns)) * Size(sizeof(float));
-  return worker + Size(PlaneCount(program)) * (sums + means);
+  const Size pictures = Size(kPictureMaps.size()) * Size(SampleRowSize(columns, samples));
+  return worker + Size(PlaneCount(program)) * (sums + means) +
+         (program.is_second ? pictures * Size(sizeof(float)) : Size());
 }
 
 PixelRows::PixelRows(const Program::Impl& program, int columns)
@@ -52,13 +59,17 @@ PixelRows::PixelRows(const Program::Impl& program, int columns)
   mean_size_ = MeanSize(columns);
   sums_.resize(PlaneCount(program) * sum_size_);
   means_ = MakeAlignedFloats(PlaneCount(program) * mean_size_);
+  for (std::size_t k = 0; k < kPictureMaps.size(); ++k)
+    if (program.reads_picture[k])
+      picture_samples_[k] = MakeAlignedFloats(SampleRowSize(columns, samples_));
 }
 
 void PixelRows::BeginTile(const Tile& tile) noexcept {
   worker_.BeginTile({tile.first_column * samples_, tile.columns * samples_});
 }
 
-PixelRow PixelRows::Make(const Run& run) noexcept {
+PixelRow PixelRows::Make(const Run& run, const PictureRows& pictures) noexcept {
+  worker_.SetPictureRows(samples_ == 1 ? pictures : SamplesOf(pictures, run.n));
   if (samples_ == 1) return SampleRow(run);
   std::fill(sums_.begin(), sums_.end(), 0.0);
   Run samples{run.i * samples_, run.j * samples_, run.n * samples_};
@@ -74,6 +85,18 @@ PixelRow PixelRows::SampleRow(const Run& run) noexcept {
   PixelRow row{.noise = worker_.Evaluate(run), .maps = maps_.data()};
   for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k] = worker_.Value(map_buffers_[k]);
   return row;
+}
+
+// Returns rows in which each sample has what its pixel has. In: n, the number of pixels.
+PictureRows PixelRows::SamplesOf(const PictureRows& pictures, int n) noexcept {
+  PictureRows rows{};
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    if (!picture_samples_[k]) continue;
+    float* to = picture_samples_[k].get();
+    rows[k] = to;
+    for (int i = 0; i < n; ++i, to += samples_) std::fill_n(to, samples_, pictures[k][i]);
+  }
+  return rows;
 }
 
 // Adds a row of n samples to the sums of its planes.

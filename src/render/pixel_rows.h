@@ -1,6 +1,7 @@
 // Computes rows of pixels. A pixel is one sample, or the mean of n x n samples (Recipe::samples).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -33,10 +34,12 @@ class PixelRows {
   // In: a run in pixels, as wide as the tile. The result is valid until the next call. A mean is
   // the sum of the samples in double, row by row, divided by their number. It does not depend on
   // tiles or SIMD levels, and lies between the samples' minimum and maximum.
-  PixelRow Make(const Run& run) noexcept;
+  // In: pictures, for a second program, the rows that it reads, as long as the run.
+  PixelRow Make(const Run& run, const PictureRows& pictures = {}) noexcept;
 
  private:
   PixelRow SampleRow(const Run& run) noexcept;
+  PictureRows SamplesOf(const PictureRows& pictures, int n) noexcept;
   void AddRow(const PixelRow& row, int n);
   PixelRow Mean(const PixelRow& last, int n);
 
@@ -49,6 +52,7 @@ class PixelRows {
   std::size_t sum_size_ = 0, mean_size_ = 0;
   std::vector<double> sums_;
   AlignedFloats means_;
+  std::array<AlignedFloats, kPictureMaps.size()> picture_samples_;
 };
 
 }  // namespace cobble

@@ -12,10 +12,10 @@
 #include "cobble/render.h"
 #include "core/numbers.h"
 #include "program/compile.h"
+#include "program/height_scale.h"
 #include "program/program_impl.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_steps.h"
-#include "render/maps/height_scale.h"
 
 namespace cobble {
 namespace {
@@ -29,6 +29,7 @@ void Compile(const Program::Impl& program, const CompileOptions& options, Progra
   out->level = program.level;
   out->arithmetic = program.arithmetic;
   out->points_share_z = true;
+  out->assumes_picture = true;
   Compiler(*out).Run();
 }
 

@@ -21,7 +21,7 @@ CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps
   for (const MapName& map : maps) pictures.push_back(MapNamed(recipe, map, "maps"));
   return {.slopes = std::ranges::any_of(pictures, &NeedsSlopes),
           .maps = ProgramMapsOf(recipe, pictures),
-          .value = MeasuresFittedGround(recipe) || std::ranges::any_of(pictures, &NeedsValue)};
+          .value = WaitsForFit(recipe) || std::ranges::any_of(pictures, &NeedsValue)};
 }
 
 Image RenderMaps(const Program& program, std::span<const PictureMap> maps,

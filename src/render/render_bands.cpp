@@ -60,22 +60,28 @@ void CheckReach(const Program::Impl& program, const Window& window, const Halo& 
 
 bool NeedsSlopes(const PictureMap& map) {
   return AnySource(map, [](const PictureMap& source) {
-    return source.built_in && InfoOf(*source.built_in).needs_slopes;
+    const auto needs = [](Map each) { return InfoOf(each).needs_slopes; };
+    return source.built_in ? needs(*source.built_in) : std::ranges::any_of(source.reads, needs);
   });
 }
 
 bool NeedsValue(const PictureMap& map) {
-  return AnySource(map, [](const PictureMap& source) { return source.built_in.has_value(); });
+  return AnySource(map, [](const PictureMap& source) {
+    return source.built_in.has_value() || !source.reads.empty();
+  });
 }
 
 Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps) {
   Halo halo;
   for (const PictureMap& map : maps) {
     ForSources(map, [&](const PictureMap& source) {
-      if (!source.built_in) return;
-      const MapMaker& maker = MakerOf(*source.built_in);
-      const int64_t pixels = maker.halo ? maker.halo(recipe) : 0;
-      if (pixels > halo.pixels) halo = {pixels, source.name, maker.halo_field};
+      std::vector<Map> read = source.reads;
+      if (source.built_in) read.push_back(*source.built_in);
+      for (const Map each : read) {
+        const MapMaker& maker = MakerOf(each);
+        const int64_t pixels = maker.halo ? maker.halo(recipe) : 0;
+        if (pixels > halo.pixels) halo = {pixels, source.name, maker.halo_field};
+      }
     });
   }
   return halo;
@@ -123,19 +129,6 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
   return run.Render(resolved.window.x, resolved.window.y, options.progress);
 }
 
-HeightRange RangeWithin(const Range& range, const Bounds& bounds) {
-  switch (range.mode) {
-    case RangeMode::kNone:
-      return {true, 0, 1};
-    case RangeMode::kFixed:
-      return {false, range.low, range.high};
-    case RangeMode::kNatural:
-    case RangeMode::kFit:
-      break;
-  }
-  return {false, bounds.low, bounds.high};
-}
-
 HeightRange RangeOfNode(const PictureMap& node, const Bounds& bounds) {
   switch (node.scale) {
     case NodeScale::kValues:
@@ -156,7 +149,7 @@ HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
   if (std::ranges::any_of(maps, &NeedsValue)) {
     range = height;
   } else if (node != maps.end()) {
-    const auto& all = program.impl().maps;
+    const auto all = AllMapsOf(program.impl());
     const auto found = std::ranges::find(all, node->Source().name, &ProgramMap::name);
     if (found != all.end()) range = RangeOfNode(node->Source(), found->shown);
   }

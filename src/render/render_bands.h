@@ -12,6 +12,7 @@
 #include "core/bounds.h"
 #include "core/maps.h"
 #include "core/size.h"
+#include "program/height_scale.h"
 
 namespace cobble {
 
@@ -40,15 +41,6 @@ struct Halo {
   std::string_view field = {};
 };
 Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps);
-
-// The noise values of heights 0 and 1: h = (value - low) / (high - low); if `keep`, h is the value.
-struct HeightRange {
-  bool keep = false;  // range "none"
-  double low = 0, high = 1;
-};
-
-// Returns the range of a value with these bounds; for "fit", which is not known yet, the bounds.
-HeightRange RangeWithin(const Range& range, const Bounds& bounds);
 
 // Returns the values that become 0 and 1 in a node that is a number, with these bounds.
 HeightRange RangeOfNode(const PictureMap& node, const Bounds& bounds);

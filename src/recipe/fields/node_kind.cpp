@@ -8,6 +8,7 @@
 #include "cobble/recipe_io.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "recipe/fields/node_tree.h"
 
 namespace cobble {
 namespace {
@@ -99,9 +100,8 @@ bool IsColor(const Recipe& recipe, const Node& node) {
   // The compiler refuses longer chains of refs and nested nodes.
   for (int steps = 0; steps <= 2 * kMaxRecipeDepth; ++steps) {
     if (at->type == kRefType) {
-      const auto named = recipe.nodes.find(TextIn(*at, "ref"));
-      if (named == recipe.nodes.end()) return false;
-      at = &named->second;
+      at = NodeAt(recipe, PointerOfRef(recipe, TextIn(*at, "ref")));
+      if (!at) return false;
       continue;
     }
     const NodeSpec* const spec = FindNodeSpec(at->type);

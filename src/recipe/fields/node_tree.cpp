@@ -1,6 +1,8 @@
 // Walks the trees of a recipe's nodes.
 #include "recipe/fields/node_tree.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/numbers.h"
@@ -11,7 +13,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kNamed = "/nodes/";
+constexpr std::string_view kNodesPointer = "/nodes/";
 
 bool IsListOfInputs(const Node& node, std::string_view key) {
   const Field* const field = FindField(ObjectKind::kNode, key, NodeTypeNumber(node.type));
@@ -86,9 +88,20 @@ const Node* NodeAt(const Recipe& recipe, std::string_view pointer) {
   return node;
 }
 
+std::string PointerOfRef(const Recipe& recipe, std::string_view name) {
+  if (recipe.nodes.contains(name)) return ChildPointer("/nodes", name);
+  return recipe.maps.contains(name) ? ChildPointer("/maps", name) : std::string();
+}
+
+std::optional<Map> SurfaceMapOfRef(std::string_view name) {
+  constexpr Map kNamed[] = {Map::kHeight, Map::kSlope, Map::kAo, Map::kCurvature};
+  const auto found = std::ranges::find(kNamed, name, [](Map map) { return Name(map); });
+  return found == std::end(kNamed) ? std::nullopt : std::optional(*found);
+}
+
 std::string_view NameAt(std::string_view pointer) {
-  if (!pointer.starts_with(kNamed)) return {};
-  pointer.remove_prefix(kNamed.size());
+  if (!pointer.starts_with(kNodesPointer)) return {};
+  pointer.remove_prefix(kNodesPointer.size());
   return pointer.find('/') == pointer.npos ? pointer : std::string_view();
 }
 

@@ -6,18 +6,41 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/node_kind.h"
+#include "recipe/fields/node_spec.h"
 #include "recipe/fields/node_tree.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/faults.h"
 
 namespace cobble {
 namespace {
+
+// Collects the names that refs in the tree of a node lead to, itself excluded.
+void CollectRefs(const Recipe& recipe, const Node& node, std::set<std::string_view>* names) {
+  if (node.type == kRefType && node.Has("ref")) {
+    const std::string& name = node.Text("ref");
+    const Node* const named = NodeAt(recipe, PointerOfRef(recipe, name));
+    if (names->insert(name).second && named) CollectRefs(recipe, *named, names);
+  }
+  for (const auto& [key, inputs] : node.inputs)
+    for (const Node& input : inputs) CollectRefs(recipe, input, names);
+}
+
+// Returns those of ao and curvature that the node's value depends on.
+std::vector<Map> PictureMapsReadBy(const Recipe& recipe, const Node& node) {
+  std::set<std::string_view> names;
+  CollectRefs(recipe, node, &names);
+  std::vector<Map> maps;
+  for (const Map map : {Map::kAo, Map::kCurvature})
+    if (names.contains(Name(map)) && PointerOfRef(recipe, Name(map)).empty()) maps.push_back(map);
+  return maps;
+}
 
 // For a map of the recipe, or a node shown as a map.
 PictureMap MapOfNode(const Recipe& recipe, std::string_view name, const Node& node) {
@@ -26,6 +49,7 @@ PictureMap MapOfNode(const Recipe& recipe, std::string_view name, const Node& no
   map.is_color = IsColor(recipe, node);
   map.channels = map.is_color ? 3 : 1;
   if (map.IsNode() && !map.is_color) map.bits = 16;
+  map.reads = PictureMapsReadBy(recipe, node);
   return map;
 }
 

@@ -54,16 +54,20 @@ bool HasFittedWorld(const Recipe& recipe) {
   return recipe.world && recipe.range.mode == RangeMode::kFit;
 }
 
-bool MeasuresFittedGround(const Recipe& recipe) {
-  bool measures = false;
+bool WaitsForFit(const Recipe& recipe) {
+  if (recipe.range.mode != RangeMode::kFit) return false;
+  bool waits = false;
   const auto visit = [&](const Node& node, const std::string&) {
     const auto type = NodeTypeNumber(node.type);
     const Field* const strength = type ? FindField(ObjectKind::kNode, "strength", *type) : nullptr;
-    if (strength && strength->default_text == kStrengthOfWorld && !node.Has("strength"))
-      measures = true;
+    const bool measures = strength && strength->default_text == kStrengthOfWorld;
+    waits = waits || (recipe.world && measures && !node.Has("strength"));
+    const auto named = node.type == kRefType ? SurfaceMapOfRef(node.Text("ref")) : std::nullopt;
+    const bool is_height = named == Map::kHeight || named == Map::kSlope;
+    waits = waits || (is_height && PointerOfRef(recipe, node.Text("ref")).empty());
   };
-  if (HasFittedWorld(recipe)) VisitNodes(recipe, visit);
-  return measures;
+  VisitNodes(recipe, visit);
+  return waits;
 }
 
 // Heights are flat where HeightScaleOf says so.

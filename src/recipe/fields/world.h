@@ -38,8 +38,9 @@ std::optional<ValueScale> ValueScaleOf(const Recipe& recipe,
 // Returns whether only the range fit says how values convert to metres.
 bool HasFittedWorld(const Recipe& recipe);
 
-// Returns whether nodes of such a recipe measure the ground.
-bool MeasuresFittedGround(const Recipe& recipe);
+// Returns whether nodes depend on the values that the range fit finds: they measure the ground, or
+// maps name the height or its slope.
+bool WaitsForFit(const Recipe& recipe);
 
 // Returns the recipe with the values that fit found as its range; flat if they are nearly equal.
 Recipe WithFittedRange(const Recipe& recipe, const Bounds& fitted);

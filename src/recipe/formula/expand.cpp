@@ -198,7 +198,8 @@ void FormulaExpander::ExpandInput(const Field& field, const std::string& pointer
     return ExpandNumbers({.key = field.key, .type = FieldType::kColor}, pointer, json);
   if (!json->text()) return;
   const bool has_name =
-      body_ ? body_->scope->Find(*json->text()) != nullptr : names_.Contains(*json->text());
+      body_ ? body_->scope->Find(*json->text()) != nullptr
+            : names_.Contains(*json->text()) || names_.IsMap(*json->text(), pointer, may_be_color);
   if (may_be_color && ParseColor(*json->text()) && !has_name) return;
   Replace(pointer, may_be_color, &ExpandFormula, json);
   if (TakesObjects(field) && IsShortNode(*json)) *json = ExpandToNode(*json);
@@ -208,6 +209,10 @@ void AddNames(const Json& nodes, FormulaNames* names) {
   for (const auto& [name, place, node] : nodes.members()) names->Set(name, node);
 }
 
+void AddMapNames(const Json& maps, FormulaNames* names) {
+  for (const auto& [name, place, map] : maps.members()) names->SetMap(name, map);
+}
+
 void AddKnobs(const Json& knobs, FormulaNames* names) {
   for (const auto& [name, place, knob] : knobs.members()) names->SetKnob(name, knob.At("value"));
 }
@@ -215,6 +220,7 @@ void AddKnobs(const Json& knobs, FormulaNames* names) {
 void AddNamesOfRecipe(const Json& recipe, FormulaNames* names) {
   AddNames(recipe.At("nodes"), names);
   AddKnobs(recipe.At("knobs"), names);
+  AddMapNames(recipe.At("maps"), names);
   names->SetFunctions(recipe.At("functions"));
 }
 

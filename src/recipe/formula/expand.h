@@ -75,8 +75,9 @@ class FormulaExpander {
   bool has_failed_ = false;
 };
 
-// Add the keys of `nodes` and of `knobs`, objects of nodes and knobs if they are valid.
+// Add the keys of `nodes`, `maps` and `knobs`, objects of nodes and knobs if they are valid.
 void AddNames(const Json& nodes, FormulaNames* names);
+void AddMapNames(const Json& maps, FormulaNames* names);
 void AddKnobs(const Json& knobs, FormulaNames* names);
 // Adds those of a recipe's tree, and its functions.
 void AddNamesOfRecipe(const Json& recipe, FormulaNames* names);

@@ -6,6 +6,8 @@
 #include "core/color.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
+#include "recipe/fields/node_tree.h"
+#include "recipe/formula/forms.h"
 #include "recipe/formula/formula.h"
 #include "recipe/formula/library.h"
 #include "recipe/formula/scanner.h"
@@ -21,6 +23,8 @@ Json WithoutColorName(const Json& value) {
   const auto hex = color ? HexOf(*color) : std::nullopt;
   return hex ? Json{*hex, value.place} : value;
 }
+
+constexpr std::string_view kMapsPointer = "/maps/";
 
 // The text that all calls of a recipe may expand: a function of a few calls of another, and so on,
 // would soon have more than any formula.
@@ -65,6 +69,36 @@ void FormulaNames::SetKnob(std::string_view name, const Json& value) {
   if (!is_number && !IsShortNode(value)) return;
   if (is_new || is_number == (knob->second.number() != nullptr))
     knob->second = WithoutColorName(value);
+}
+
+void FormulaNames::SetMap(std::string_view name, const Json& value) {
+  if (!IsUserKey(name)) maps_.insert_or_assign(std::string(name), MapEntry{value});
+}
+
+bool FormulaNames::IsMap(std::string_view name, std::string_view pointer, bool may_be_color) const {
+  const std::string_view own =
+      pointer.starts_with(kMapsPointer) ? pointer.substr(kMapsPointer.size()) : std::string_view();
+  if (own.empty() && !pointer.starts_with("/nodes/")) return false;
+  if (own.substr(0, own.find('/')) == name) return false;
+  const auto found = maps_.find(name);
+  if (found == maps_.end()) return SurfaceMapOfRef(name).has_value();
+  return !(may_be_color && ParseColor(name)) || IsColorMap(found->first, found->second);
+}
+
+// Maps whose formulas lead to one another count as numbers.
+bool FormulaNames::IsColorMap(const std::string& name, const MapEntry& map) const {
+  if (map.is_color) return *map.is_color;
+  map.is_color = false;
+  int nodes = 0;
+  const std::string pointer = std::string(kMapsPointer) + name;
+  const FormulaSite site{*this, pointer, nullptr, &nodes, true};
+  const bool is_formula = map.value.text() && !ParseColor(*map.value.text());
+  const Json expanded = is_formula ? ExpandFormula(map.value, site) : map.value;
+  const auto ref = expanded.TextAt(kRefType);
+  const auto other = ref ? maps_.find(*ref) : maps_.end();
+  map.is_color = other == maps_.end() ? IsShortNode(expanded) || IsColorFormula(expanded)
+                                      : IsColorMap(other->first, other->second);
+  return *map.is_color;
 }
 
 bool FormulaNames::FindKnobIn(std::string_view text) const {
@@ -234,6 +268,12 @@ std::vector<std::string_view> FormulaNames::Knobs() const {
 std::vector<std::string_view> FormulaNames::All() const {
   std::vector<std::string_view> names = Knobs();
   for (const auto& [name, entry] : entries_) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string_view> FormulaNames::Maps() const {
+  std::vector<std::string_view> names;
+  for (const auto& [name, map] : maps_) names.push_back(name);
   return names;
 }
 

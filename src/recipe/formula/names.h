@@ -1,4 +1,4 @@
-// The names that formulas may use: the keys of a recipe's `nodes` and `knobs`.
+// The names that formulas may use: the keys of a recipe's `nodes`, `knobs` and `maps`.
 #pragma once
 
 #include <cstddef>
@@ -29,6 +29,8 @@ class FormulaNames {
   // place of a number, changes nothing but that the knob exists. A node with the name of a knob
   // hides it.
   void SetKnob(std::string_view name, const Json& value);
+  // Sets maps.NAME.
+  void SetMap(std::string_view name, const Json& value);
   // Adds functions, as in recipes, to those of the built-in library. Later ones hide earlier ones.
   void SetFunctions(const Json& functions);
   // Finds the formulas of numbers. Called once, after the functions above.
@@ -64,6 +66,11 @@ class FormulaNames {
   bool HasNearKnob(std::string_view text) const;
   // Returns a knob's value, or null.
   const Json* KnobOf(std::string_view name) const;
+  // Returns whether a formula at the JSON pointer may mean a map by the name: another map of the
+  // recipe, or height, slope, ao or curvature. Formulas of maps and of nodes may, not those of the
+  // noise. In: may_be_color, whether the name of a colour may stand there; it hides a map that is
+  // a number.
+  bool IsMap(std::string_view name, std::string_view pointer, bool may_be_color) const;
   // Returns the number of times that formulas have read a knob, or a number that depends on one.
   int knob_uses() const { return knob_uses_; }
   // Returns whether the name stands for a number whose formula names a knob.
@@ -80,6 +87,7 @@ class FormulaNames {
   std::optional<double> NumberOf(std::string_view name, std::string_view formula) const;
   std::vector<std::string_view> Knobs() const;
   std::vector<std::string_view> All() const;
+  std::vector<std::string_view> Maps() const;
   // Returns the cycle that `name` leads to, each name's formula using the next; empty if none.
   std::vector<std::string> CycleOf(std::string_view name) const;
 
@@ -97,7 +105,14 @@ class FormulaNames {
     mutable std::shared_ptr<const Function> function = {};  // null: not read yet
   };
 
+  // A map, and whether it is a colour once that is known.
+  struct MapEntry {
+    Json value;
+    mutable std::optional<bool> is_color = {};
+  };
+
   void Compute(Entry* entry) const;
+  bool IsColorMap(const std::string& name, const MapEntry& map) const;
   void MarkUsed(std::string_view name) const {
     if (!used_.contains(name)) used_.emplace(name);
   }
@@ -105,6 +120,7 @@ class FormulaNames {
   Scope scope_;
   std::map<std::string, Entry, std::less<>> entries_;
   std::map<std::string, Json, std::less<>> knobs_;
+  std::map<std::string, MapEntry, std::less<>> maps_;
   std::map<std::string, Definition, std::less<>> functions_;
   mutable std::set<const Function*> failed_;
   mutable int knob_uses_ = 0, calls_ = 0;

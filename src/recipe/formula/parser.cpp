@@ -219,14 +219,20 @@ bool FormulaParser::ReadName(FormulaValue* value) {
   const FormulaNames& names = build_.site().names;
   const FormulaScope* const scope = build_.site().scope;  // sees no nodes of the recipe
   const Place place = build_.PlaceAt(name.offset);
+  const auto set_ref = [&] {
+    value->json = Json{Json::Object(), place};
+    value->json.Add("ref", Json{std::string(name.text), place});
+    value->depth = 1;
+  };
+  const std::string& at = build_.site().pointer;
+  const bool is_map = !scope && names.IsMap(name.text, at, context_.may_be_color);
+  const bool is_in_map = at.starts_with("/maps/");
   if (const auto* const bound = scope ? scope->Find(name.text) : nullptr) {
     return TakeBound(name, *bound, value);
   } else if (const auto number = scope ? std::nullopt : names.NumberOf(name.text)) {
     build_.Number(*number, name.offset, value);
   } else if (!scope && names.Use(name.text)) {
-    value->json = Json{Json::Object(), place};
-    value->json.Add("ref", Json{std::string(name.text), place});
-    value->depth = 1;
+    set_ref();
   } else if (const Json* const knob = names.KnobOf(name.text)) {
     if (knob->number()) {
       build_.Number(*knob->number(), name.offset, value);
@@ -235,6 +241,8 @@ bool FormulaParser::ReadName(FormulaValue* value) {
       value->json.place = place;
       value->is_color = true;
     }
+  } else if (is_map && is_in_map) {
+    set_ref();
   } else if (IsFormulaAxis(name.text)) {
     FormulaValue axis;
     axis.json = Json{std::string(name.text), place};
@@ -244,6 +252,8 @@ bool FormulaParser::ReadName(FormulaValue* value) {
   } else if (ParseColor(name.text)) {
     value->json = Json{ColorNamed(name.text), place};
     value->is_color = true;
+  } else if (is_map) {  // in a node, after what the name has meant there before maps had names
+    set_ref();
   } else {
     // "a = 3", "float a = 3"
     if (brackets_ == 0 && IsKeyNext()) Advance();

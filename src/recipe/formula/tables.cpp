@@ -106,8 +106,9 @@ constexpr Detail kFormulaRules[] = {
      "`8`, `0.5`, `.5` or `1e-3`. Operators compute with numbers while the recipe is read, so "
      "`frequency=2*4` is `frequency=8`"},  // like FoldedNames
     {"names",
-     "a key of `nodes`; else a key of `knobs`, a number or a colour; `x`, `y` or `z`, the "
-     "coordinates; `pi`, `tau` or `e`, numbers; or, where a colour may stand, a CSS colour. "
+     "a key of `nodes`; else a key of `knobs`, a number or a colour; in `maps`, another map, or "
+     "`height`, `slope`, `ao` or `curvature`; `x`, `y` or `z`, the coordinates; `pi`, `tau` or "
+     "`e`, numbers; or, where a colour may stand, a CSS colour. "
      "`ref('my rock')` is a node whose name has characters "
      "besides letters, digits, `_` and `-`"},
     {"hyphens",

@@ -161,6 +161,9 @@ std::string ChoiceCallHint(std::string_view name) {
 Phrase NearName(std::string_view name, const NameContext& at) {
   std::vector<std::string_view> words = at.names.All();
   for (const std::string_view word : {"x", "y", "z", "pi", "tau"}) words.push_back(word);
+  if (at.pointer.starts_with("/maps/"))
+    for (const std::string_view map : at.names.Maps())
+      if (!at.pointer.substr(6).starts_with(map)) words.push_back(map);
   if (at.may_be_color) words.insert(words.end(), ColorNames().begin(), ColorNames().end());
   return DidYouMean(name, words);
 }
@@ -171,11 +174,18 @@ std::string_view NearFunction(std::string_view name, const FormulaNames& names) 
   return Nearest(name, words);
 }
 
-// Says how a map or node uses the recipe's noise, which has no name ("noise", in maps "height").
+// Says which maps a formula can name.
+Phrase MapHint(std::string_view name, const NameContext& at) {
+  if (at.pointer.starts_with("/maps/" + std::string(name))) return "a map cannot name itself";
+  const bool is_map = at.names.IsMap(name, "/nodes/", false);
+  const bool is_noise = at.pointer.starts_with("/noise");
+  return is_map && is_noise ? "it is a map, which only maps may name" : "";
+}
+
+// Says how a map or node uses the recipe's noise, which has no name.
 Phrase NoiseHint(std::string_view name, const NameContext& at) {
   const bool is_map = at.pointer.starts_with("/maps/");
-  if (name != "noise" && !(is_map && name == "height")) return {};
-  if (!is_map && !at.pointer.starts_with("/nodes/")) return {};
+  if (name != "noise" || !(is_map || at.pointer.starts_with("/nodes/"))) return {};
   const Phrase definition = at.is_flag ? Phrase::Option("nodes.land", "FORMULA") + " " +
                                              Phrase::Option("noise.type", "land")
                                        : Phrase(R"("nodes": {"land": ...}, "noise": "land")");
@@ -211,6 +221,7 @@ Phrase NameHint(std::string_view name, const NameContext& at) {
   if (at.is_number) return KnobHint(name, at);
   if (std::string hint = OtherBracketsHint(name, at.rest); !hint.empty()) return hint;
   if (std::string hint = FormulaWordHint(WordPlace::kName, name); !hint.empty()) return hint;
+  if (Phrase hint = MapHint(name, at); !hint.empty()) return hint;
   if (Phrase hint = NoiseHint(name, at); !hint.empty()) return hint;
   if (const std::string form = CallFormOf(name, at.names); !form.empty()) return "write " + form;
   if (at.may_be_color && IsHexColor(name)) return "write #" + std::string(name);

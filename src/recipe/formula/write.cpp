@@ -211,7 +211,8 @@ class FormulaWriter {
   bool WriteRef(const std::string& name) {
     const bool is_plain =
         is_for_reading() || (IsFormulaName(name) && !names_->NumberOf(name) &&
-                             (names_->Contains(name) || names_->foreign().contains(name)));
+                             (names_->Contains(name) || names_->foreign().contains(name) ||
+                              names_->IsMap(name, pointer_, true)));
     if (is_plain) {
       out_ += name;
       return true;

@@ -53,10 +53,9 @@ ShownNode ShownNodeOf(const Recipe& recipe, const Node* root, std::string pointe
   for (int depth = 0; shown.node && depth < kMaxRecipeDepth; ++depth) {
     shown.spec = FindNodeSpec(shown.node->type);
     if (shown.node->type == kRefType && shown.node->Has("ref")) {
-      const auto named = recipe.nodes.find(shown.node->Text("ref"));
-      if (named == recipe.nodes.end()) return {};
-      shown.pointer = ChildPointer("/nodes", named->first);
-      shown.node = &named->second;
+      shown.pointer = PointerOfRef(recipe, shown.node->Text("ref"));
+      shown.node = NodeAt(recipe, shown.pointer);
+      if (!shown.node) return {};
     } else if (shown.spec && (shown.spec->smooths_source || shown.spec->keeps_units) &&
                shown.node->inputs.contains("source")) {
       shown.is_changed = shown.is_changed || shown.spec->keeps_units;

@@ -63,11 +63,13 @@ std::optional<Field> NamedAtPath(std::string_view path) {
   return field && HasNamedNodes(field->type) ? std::optional(*field) : std::nullopt;
 }
 
-// Returns whether the path leads to a whole node of `nodes`.
-bool IsNamedNode(std::string_view path) {
+// Returns whether the path leads to a whole item of `nodes` or `maps`.
+bool IsItemOf(std::string_view key, std::string_view path) {
   const auto keys = KeysOfPath(path);
-  return keys.size() == 2 && keys.front() == "nodes" && !IsUserKey(keys.back());
+  return keys.size() == 2 && keys.front() == key && !IsUserKey(keys.back());
 }
+
+bool IsNamedNode(std::string_view path) { return IsItemOf("nodes", path); }
 
 // Returns the name of the node if the path leads to the value of one of `nodes`.
 std::optional<std::string> NameOfValue(std::string_view path) {
@@ -273,14 +275,15 @@ FormulaNames RecipeLayers::Impl::Names() const {
     for (const Json& json : layer) AddNamesOfRecipe(json, &names);
   const auto add = [&](std::string_view path, const Json& value) {
     if (IsNamedNode(path)) names.Set(KeysOfPath(path).back(), value);
+    if (IsItemOf("maps", path)) names.SetMap(KeysOfPath(path).back(), value);
   };
   for (const auto& [path, text] : formulas) add(path, text);
   for (const auto& [path, value, name] : sets) {
     const auto changed = NameOfValue(path);
     const auto named = NamedAtPath(path);
     const bool is_knob = IsKnobPath(path, names);
-    const bool is_nodes = named && named->type == FieldType::kNodes;
-    if (!changed && !is_knob && !IsNamedNode(path) && !is_nodes) continue;
+    const bool is_item = IsNamedNode(path) || IsItemOf("maps", path);
+    if (!changed && !is_knob && !is_item && !named) continue;
     const auto source = std::make_shared<const Source>(Source{name, true, kSets});
     Faults ignored;  // MergeSets reports them
     const auto json =
@@ -288,7 +291,8 @@ FormulaNames RecipeLayers::Impl::Names() const {
     if (!json) continue;
     add(path, *json);
     if (is_knob) AddKnobsAtPath(path, *json, &names);
-    if (named) AddNames(*json, &names);
+    if (named && named->type == FieldType::kNodes) AddNames(*json, &names);
+    if (named && named->type == FieldType::kMaps) AddMapNames(*json, &names);
     if (changed && json->number()) names.SetValue(*changed, *json->number());
   }
   AddFunctions(&names);

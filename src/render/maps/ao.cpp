@@ -143,6 +143,7 @@ MapFunction MakeAo(const MapSetup& setup) {
   const AoOffsets all = AllOffsets(setup);
   const auto row = COBBLE_SELECT(AoRow, setup.simd_target);
   return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
+    if ((planes[0] = in.PictureOf(Map::kAo)) != nullptr) return;
     std::array<AoSample, std::size_t{kMaxDistances} * kMaxDirections> samples;
     for (std::size_t k = 0; k < all.offsets.size(); ++k) {
       const auto& [x, y] = all.offsets[k];

@@ -81,6 +81,7 @@ MapFunction MakeCurvature(const MapSetup& setup) {
   const std::array factors{ToFloat(factor * setup.heights.slope[0]),
                            ToFloat(factor * setup.heights.slope[1])};
   return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
+    if ((planes[0] = in.PictureOf(Map::kCurvature)) != nullptr) return;
     const HaloRing& ring = *in.ring;
     const CurvatureInput slopes{.left = ring.SlopeX(in.row, in.column - radius),
                                 .right = ring.SlopeX(in.row, in.column + radius),

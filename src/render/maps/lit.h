@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "core/bounds.h"
-#include "render/maps/height_scale.h"
+#include "program/height_scale.h"
 #include "render/maps/light.h"
 
 namespace cobble {

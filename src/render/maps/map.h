@@ -11,9 +11,9 @@
 #include "core/bounds.h"
 #include "core/maps.h"
 #include "noise/kernel.h"
+#include "program/height_scale.h"
 #include "program/program_impl.h"
 #include "render/halo_ring.h"
-#include "render/maps/height_scale.h"
 
 namespace cobble {
 
@@ -26,9 +26,16 @@ struct MapInput {
   const float* slope[2] = {nullptr, nullptr};
   // The planes of the program's maps, in order.
   const float* const* maps = nullptr;
+  // The maps ao and curvature, if the maps of the recipe needed them already.
+  PictureRows pictures{};
   // Set for maps with a halo: the ring with the neighbouring pixels, and the run's start in it.
   const HaloRing* ring = nullptr;
   int64_t row = 0, column = 0;
+
+  const float* PictureOf(Map map) const {
+    const auto* const found = std::find(kPictureMaps.begin(), kPictureMaps.end(), map);
+    return pictures[static_cast<std::size_t>(found - kPictureMaps.begin())];
+  }
 };
 
 // The inputs of a map other than its pixels.

@@ -9,6 +9,7 @@
 
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "render/render_bands.h"
 
 namespace cobble {
 namespace {

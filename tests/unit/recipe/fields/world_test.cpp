@@ -79,7 +79,7 @@ TEST_CASE("the metres of values are known once the range fit is") {
 TEST_CASE("fit decides about the metres of nodes without a strength of their own") {
   const auto measures = [](const std::string& range, const std::string& mask) {
     const std::string world = R"(, "world": {"width": 9, "heights": [20, 120]}, "maps": {"m": ")";
-    return MeasuresFittedGround(ReadWorld(R"("range": )" + range + world + mask + "\"}"));
+    return WaitsForFit(ReadWorld(R"("range": )" + range + world + mask + "\"}"));
   };
   CHECK(measures(R"("fit")", "1 - curvature-of(x)"));
   CHECK_FALSE(measures(R"("fit")", "1 - curvature-of(x, strength=1)"));

@@ -1,5 +1,5 @@
 // Tests the conversion of values to heights where float32 has few numbers in the range.
-#include "render/maps/height_scale.h"
+#include "program/height_scale.h"
 
 #include <doctest/doctest.h>
 

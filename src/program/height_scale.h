@@ -2,9 +2,18 @@
 #pragma once
 
 #include "cobble/recipe.h"
-#include "render/render_bands.h"
+#include "core/bounds.h"
 
 namespace cobble {
+
+// The noise values of heights 0 and 1: h = (value - low) / (high - low); if `keep`, h is the value.
+struct HeightRange {
+  bool keep = false;  // range "none"
+  double low = 0, high = 1;
+};
+
+// Returns the range of a value with these bounds; for "fit", which is not known yet, the bounds.
+HeightRange RangeWithin(const Range& range, const Bounds& bounds);
 
 // h = (value - low) * scale + offset. Subtracting first keeps precision if values are far from 0;
 // `offset` corrects for rounding the range's low end to float32. h_x and h_y are the slopes of h

@@ -1,5 +1,5 @@
 // Computes the scales of heights and slopes.
-#include "render/maps/height_scale.h"
+#include "program/height_scale.h"
 
 #include <bit>
 #include <cmath>
@@ -20,6 +20,19 @@ float ScaleOf(const HeightRange& range, const HeightScale& height) {
 }
 
 }  // namespace
+
+HeightRange RangeWithin(const Range& range, const Bounds& bounds) {
+  switch (range.mode) {
+    case RangeMode::kNone:
+      return {true, 0, 1};
+    case RangeMode::kFixed:
+      return {false, range.low, range.high};
+    case RangeMode::kNatural:
+    case RangeMode::kFit:
+      break;
+  }
+  return {false, bounds.low, bounds.high};
+}
 
 HeightScale HeightScaleOf(const Recipe& recipe, const HeightRange& range) {
   HeightScale height;
