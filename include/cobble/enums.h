@@ -51,6 +51,17 @@ enum class COBBLE_EXPORT Grid {
   kPixels,    // samples are at the centres of pixels
   kVertices,  // the first and the last samples are at the picture's edges
 };
+// What the pixels of a picture cover.
+enum class COBBLE_EXPORT SurfaceShape {
+  kPlane,
+  kEquirectangular,  // a sphere by longitude and latitude, 2N x N
+  kCube,             // a sphere by six faces of N x N, side by side: px nx py ny pz nz
+};
+// What the vectors of normal maps are relative to.
+enum class COBBLE_EXPORT NormalSpace {
+  kTangent,  // the surface at the pixel: x along the picture's rows, z out of it
+  kObject,   // the sphere: x east, y north, z to the middle of the picture
+};
 // What a picture shows. h is the height: the noise's value with the recipe's range mapped to 0..1,
 // not clamped. All maps except kHeight, kValue and kAo need a program with slopes.
 enum class COBBLE_EXPORT Map {

@@ -83,7 +83,11 @@ struct Domain {
   // Where pixel i of W is along the extent: at its centre, (i + 0.5) / W, or for vertices from edge
   // to edge, i / (W - 1).
   Grid grid = Grid::kPixels;
+  // A sphere's point in direction d is at P = d / (2 pi), so that its equator is one unit long. In
+  // P, x points east, y south and z to the middle of the picture.
+  SurfaceShape surface = SurfaceShape::kPlane;
 
+  bool IsSphere() const { return surface != SurfaceShape::kPlane; }
   bool operator==(const Domain&) const = default;
 };
 
@@ -98,12 +102,15 @@ struct Range {
 // The size of the whole picture and the meaning of its height on the ground, in metres. A window
 // has the same metres per pixel.
 struct World {
-  double width = 0;                     // of the picture, > 0; for vertices, from first to last
+  double width = 0;  // of the picture, > 0; for vertices, from first to last; 0 for a sphere
   std::array<double, 2> heights{0, 0};  // at heights 0 and 1; they increase
+  double radius = 0;                    // of a sphere, > 0; 0 for a plane
 
   double Rise() const { return heights[1] - heights[0]; }
+  // Returns the width of the picture or the length of the equator.
+  double Width() const { return radius > 0 ? radius * 6.283185307179586 : width; }
   // Returns the required Normal::strength.
-  double Strength() const { return Rise() / width; }
+  double Strength() const { return Rise() / Width(); }
 
   bool operator==(const World&) const = default;
 };
@@ -112,6 +119,7 @@ struct Normal {
   // Surface height at value 1, in picture widths. With a world, World::Strength().
   double strength = 0.1;
   NormalY y = NormalY::kUp;
+  NormalSpace space = NormalSpace::kTangent;  // kObject needs a sphere
 
   bool operator==(const Normal&) const = default;
 };
@@ -216,7 +224,7 @@ class COBBLE_EXPORT Origins {
 
 struct COBBLE_EXPORT Recipe {
   std::string schema, description;      // kept and otherwise ignored
-  int64_t width = 1024, height = 1024;  // pixels
+  int64_t width = 1024, height = 1024;  // pixels; 6 N x N for a cube
   int samples = 1;                      // a pixel is the mean of samples x samples samples
   uint32_t seed = 0;
   bool tiling = false;  // the picture repeats seamlessly

@@ -43,6 +43,8 @@ COBBLE_NAMES(DistributionType,
 COBBLE_NAMES(FractalKind, std::array{"fbm"sv, "ridged"sv, "hybrid"sv})
 COBBLE_NAMES(RangeMode, std::array{"natural"sv, "fixed"sv, "fit"sv, "none"sv})
 COBBLE_NAMES(NormalY, std::array{"up"sv, "down"sv})
+COBBLE_NAMES(NormalSpace, std::array{"tangent"sv, "object"sv})
+COBBLE_NAMES(SurfaceShape, std::array{"plane"sv, "equirectangular"sv, "cube"sv})
 COBBLE_NAMES(Grid, std::array{"pixels"sv, "vertices"sv})
 COBBLE_NAMES(Map, kMapNames)
 

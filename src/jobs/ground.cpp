@@ -60,7 +60,8 @@ double MetresOfSystem(int epsg) {
 ImageAnchor AnchorAt(const Recipe& recipe, const PlacedImage& shown, double units) {
   const ImageTerrain& terrain = *shown.image->terrain();
   const ImagePlace place = ImagePlaceOf(recipe, *shown.node, shown.image->pixels());
-  const double width = recipe.world ? recipe.world->width : terrain.step * place.density[0] * units;
+  const double width =
+      recipe.world ? recipe.world->Width() : terrain.step * place.density[0] * units;
   const double metres = width / units;
   const auto& extent = recipe.domain.extent;
   const Affine map = MakeDomain(recipe.domain.translate, recipe.domain.rotate, recipe.domain.scale);
@@ -165,7 +166,7 @@ std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& w
   if (!recipe.world && !image.anchor) return std::nullopt;
   const auto anchor = given ? given : image.anchor;
   const double metres =
-      (recipe.world ? recipe.world->width : image.width) / static_cast<double>(StepsOf(recipe).x);
+      (recipe.world ? recipe.world->Width() : image.width) / static_cast<double>(StepsOf(recipe).x);
   Georeference at{.step = metres / MetresOfSystem(anchor ? anchor->epsg : 0),
                   .is_point = recipe.domain.grid == Grid::kVertices};
   at.x = static_cast<double>(window.x) * at.step;

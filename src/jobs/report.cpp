@@ -49,7 +49,7 @@ JsonTree PicturesJson(const Job& job, const JobResult& result) {
 
 JsonTree WorldJson(const Recipe& recipe, const JobResult& result) {
   const Statistics& statistics = result.bands.statistics;
-  JsonTree json{{"width", recipe.world->width},
+  JsonTree json{{"width", recipe.world->Width()},
                 {"heights", recipe.world->heights},
                 {"metres_per_pixel", WorldScaleOf(recipe)->step}};
   if (const auto scale = ValueScaleOf(recipe, Bounds{result.range.low, result.range.high}))

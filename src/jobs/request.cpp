@@ -7,6 +7,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -22,6 +23,7 @@
 #include "jobs/sets/engine_settings.h"
 #include "platform/file.h"
 #include "platform/path.h"
+#include "recipe/fields/picture_steps.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
@@ -54,6 +56,8 @@ class RunMaker {
   Job NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>& range);
   void AddSheet(const SeriesItem& item, const Recipe& resolved,
                 const std::shared_ptr<SharedRange>& range);
+  bool HasFaces(const Recipe& recipe) const;
+  void AddTiles(Job job, const SeriesItem& item, const Recipe& resolved);
   void AddJobs(const SeriesItem& item, const Recipe& resolved, std::shared_ptr<SharedRange> range);
   void AddJob(Job job, const SeriesItem& item, Placeholders names);
   void CheckName(const PictureOutput& picture, std::size_t index, const std::string& label);
@@ -126,7 +130,10 @@ SeriesItem RunMaker::WithoutNodeRange(SeriesItem item) {
 void RunMaker::AddItem(const SeriesItem& given) {
   const SeriesItem item = WithoutNodeRange(given);
   const Recipe resolved = Resolve(item);
-  if (made_.jobs.empty()) CheckVariedKeys(series_, resolved);
+  if (made_.jobs.empty()) {
+    CheckVariedKeys(series_, resolved);
+    series_.faces = HasFaces(resolved);
+  }
   if (series_.frames == 0) return AddJobs(item, resolved, nullptr);
   auto range = std::make_shared<SharedRange>();
   if (series_.sprites) return AddSheet(item, resolved, range);
@@ -213,12 +220,42 @@ Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
   return job;
 }
 
-// Adds the jobs of one resolved recipe: one, or one for each tile.
+// Returns whether a cube's faces have files of their own.
+bool RunMaker::HasFaces(const Recipe& recipe) const {
+  constexpr std::string_view kFace = "{face}";
+  if (recipe.domain.surface != SurfaceShape::kCube) return false;
+  if (engine()) return request_.set.path.find(kFace) != std::string::npos;
+  return std::ranges::any_of(request_.job(recipe).pictures, [&](const PictureOutput& picture) {
+    return picture.path.find(kFace) != std::string::npos;
+  });
+}
+
+// Adds the jobs of one resolved recipe: one, or one for each face and tile.
 void RunMaker::AddJobs(const SeriesItem& item, const Recipe& resolved,
                        std::shared_ptr<SharedRange> range) {
-  const auto& tiles = series_.tiles;
-  if (tiles && !range) range = std::make_shared<SharedRange>();
+  const bool has_many = series_.tiles || series_.faces;
+  if (has_many && !range) range = std::make_shared<SharedRange>();
   Job job = NewJob(resolved, range);
+  if (!series_.faces) return AddTiles(std::move(job), item, resolved);
+  const int64_t side = resolved.height;
+  const bool is_whole = job.window.width == resolved.width;
+  if (!is_whole && job.window.x + job.window.width > side)
+    throw Error::At(ErrorKind::kUsage, "window",
+                    fmt::format("is wider than the faces, which have {} columns", side),
+                    "with {face} in names, windows are within a face");
+  for (std::size_t k = 0; k < kCubeFaces.size(); ++k) {
+    Job one = job;
+    if (is_whole) one.window = {0, 0, side, side};
+    one.window.x += static_cast<int64_t>(k) * side;
+    SeriesItem face = item;
+    face.names["face"] = kCubeFaces[k];
+    face.label += fmt::format("{}face {}", item.label.empty() ? "" : " ", kCubeFaces[k]);
+    AddTiles(std::move(one), face, resolved);
+  }
+}
+
+void RunMaker::AddTiles(Job job, const SeriesItem& item, const Recipe& resolved) {
+  const auto& tiles = series_.tiles;
   if (!tiles) return AddJob(std::move(job), item, item.names);
   if (const std::string& vrt = request_.vrt; !vrt.empty()) {
     if (const std::size_t pictures = job.pictures.size(); pictures != 1)

@@ -108,6 +108,7 @@ NodeType Blur() {
           {.name = "blur",
            .color_if = "source",
            .smooths_source = true,
+           .on_sphere = "use fewer octaves of its noises",
            .summary = "blurs the source, a number or a colour, over a distance: soft masks, slopes "
                       "of the land without its pebbles",
            .value =

@@ -89,6 +89,7 @@ std::vector<Field> BricksFields() {
 NodeType Bricks() {
   return ShapeType(
       {.name = "bricks",
+       .on_sphere = "use voronoi(8), whose cells have 3 dimensions",
        .summary = "rows of bricks with joints: walls, paving, planks, square tiles",
        .value = "function height: S(max(1 - e / b, 0)), e = the distance from the brick made "
                 "smaller by b on all sides, b = min(bevel, half the smaller side of the brick), "

@@ -241,6 +241,7 @@ Field PatchFrequencyField() {
 NodeType ByExample() {
   NodeType type = ImageType(
       {.name = "by-example",
+       .on_sphere = "use noises, which have 3 dimensions",
        .summary = "an endless texture that looks like a small picture and never repeats: gravel, "
                   "grass, bark, plaster",
        .value = "the inverse of Q at G = sum w g / sqrt(sum w^2), over the three corners around P",

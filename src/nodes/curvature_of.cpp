@@ -81,6 +81,7 @@ constexpr Detail kCurvatureOfDetails[] = {
 NodeType CurvatureOf() {
   return {
       .spec = {.name = "curvature-of",
+               .on_sphere = "use ridged or voronoi noises as masks",
                .summary = "positive on ridges and bumps, negative in valleys and hollows: masks "
                           "for worn edges, dirt in crevices",
                .value = "-0.5 * scale * strength * D, limited to -1..1; D = 4 / r^2 * (mean of s "

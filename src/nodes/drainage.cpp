@@ -435,6 +435,7 @@ NodeType Drainage() {
   return {
       .spec = {.name = "drainage",
                .shares_seed = true,
+               .on_sphere = "use ridged(perlin(8), 6), valleys without rivers",
                .summary = "rivers that join and run down to the sea, with valleys, lakes and flat "
                           "floors",
                .value =

@@ -201,6 +201,7 @@ std::vector<Field> ErosionFields() {
 NodeType Erosion() {
   return {
       .spec = {.name = "erosion",
+               .on_sphere = "use ridged(perlin(8), 6), valleys without gullies",
                .summary = "gullies that run down the slopes of the source and branch: mountains, "
                           "badlands, weathered stone",
                .value =

@@ -72,6 +72,7 @@ std::vector<Field> GradientFields() {
 NodeType Gradient() {
   return {
       .spec = {.name = "gradient",
+               .on_sphere = "use y, which is 0.159 at the south pole and -0.159 at the north pole",
                .summary = "from 0 to 1 along a line or away from a centre: skies, vignettes, rings",
                .value =
                    "linear: t = 0.5 + (x cos(angle) + y sin(angle)) / length; radial: t = sqrt((x "

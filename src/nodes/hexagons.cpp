@@ -52,6 +52,7 @@ std::vector<Field> HexagonsFields() {
 
 NodeType Hexagons() {
   return ShapeType({.name = "hexagons",
+                    .on_sphere = "use voronoi(8), whose cells have 3 dimensions",
                     .summary = "a honeycomb: tiles, scales, basalt, wire mesh",
                     .value = "function height: S(max(1 - e / b, 0)), e = the distance from the "
                              "hexagon made smaller by b on all sides, in widths of a hexagon, b = "

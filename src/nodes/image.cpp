@@ -203,6 +203,7 @@ NodeType Image() {
   return ImageType(
       {.name = "image",
        .places_image = true,
+       .on_sphere = "use noises, which have 3 dimensions",
        .summary = "a picture: scans, photographs, masks painted by hand",
        .value = "the sum of pixel * u * v over the 4 x 4 pixels around P: pixel = its channel "
                 "luminance, red, green, blue, alpha or missing, or for color the colour; u and v = "

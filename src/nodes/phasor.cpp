@@ -101,6 +101,7 @@ std::vector<Field> PhasorFields() {
 
 NodeType Phasor() {
   return {.spec = {.name = "phasor",
+                   .on_sphere = "use sine(20*x + perlin(4)), waves that bend",
                    .summary = "waves in a direction, with forks: sand ripples, brushed metal, "
                               "wood, cloth, fingerprints, water",
                    .value = "the weighted mean of octaves F. sine: F = sqrt(1 + 0.45^2) si; "

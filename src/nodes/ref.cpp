@@ -20,8 +20,57 @@ Compiled CompileHeight(Compiler& compiler, const NodeContext& context) {
   return compiler.Scaled(noise, scale, double{height.offset} - double{height.low} * scale);
 }
 
-// The length of the map slope. Slopes of the noise along x and y of the picture are by the base of
-// the root's site; elsewhere they follow from those along its positions, through the domain D.
+// Returns the site of a source whose slopes the node needs.
+Site WithSlopesFor(const NodeContext& context) {
+  Site site = context.site;
+  site.slope_pointer = context.pointer;
+  return site;
+}
+
+PlaneSlopes SlopesOf(const Compiled& source) {
+  PlaneSlopes slopes;
+  for (std::size_t a = 0; a < 2; ++a) {
+    slopes.slope[a].value = source.raw.slope[a];
+    slopes.factors[a][a] = source.raw.slope[a] < 0 ? 0 : source.scale;
+  }
+  return slopes;
+}
+
+// Returns the slopes along x and y of the picture at a site that is not the picture's: those along
+// its positions, through the domain.
+PlaneSlopes SlopesInPicture(Compiler& compiler, const NodeContext& context,
+                            const CompileAt& compile) {
+  const auto& domain = compiler.root_site().from_base.m;
+  if (domain[2][0] != 0 || domain[2][1] != 0)
+    compiler.Fail(context, "ref", "needs a level plane below warps and transforms",
+                  "give domain.rotate only an angle around z");
+  PlaneSlopes slopes = CompilePlaneSlopes(compiler, context, compile);
+  const auto along = slopes.factors;
+  for (std::size_t a = 0; a < 2; ++a)
+    for (std::size_t b = 0; b < 2; ++b)
+      slopes.factors[a][b] = domain[0][a] * along[0][b] + domain[1][a] * along[1][b];
+  return slopes;
+}
+
+Compiled SteepnessOnSphere(Compiler& compiler, const NodeContext& context, bool is_at_root) {
+  if (!is_at_root)
+    compiler.Fail(context, "ref", "has no meaning below warps and transforms of a sphere",
+                  "name it outside of them");
+  const Compiled noise = compiler.Noise(WithSlopesFor(context), 3);
+  if (noise.IsConstant()) return Compiled::Constant(0);
+  const Result tangential = compiler.Tangential(noise.raw);
+  const double scale = noise.scale * compiler.HeightScaleFor(context, noise.bounds).rise;
+  const auto length = [&](int a, int b, double factor) {
+    PlaneSlopes slopes;
+    slopes.slope = {{{.value = a}, {.value = b}}};
+    slopes.factors = {{{factor, 0}, {0, factor}}};
+    return Steepness(compiler, slopes, 1);
+  };
+  const Compiled level = length(tangential.slope[0], tangential.slope[1], 1);
+  return length(level.raw.value, tangential.slope[2], scale);
+}
+
+// The length of the map slope.
 Compiled CompileSlope(Compiler& compiler, const NodeContext& context) {
   if (context.slopes > 0)
     compiler.Fail(context, "ref",
@@ -31,40 +80,21 @@ Compiled CompileSlope(Compiler& compiler, const NodeContext& context) {
                            : context.site.slope_pointer + " needs the slope of its source"),
                   "use slope-of(s, magnitude, radius=0.005)");
   const Site& root = compiler.root_site();
-  const auto& domain = root.from_base.m;
+  const bool is_at_root = PositionsKeyOf(context.site.base, context.site.from_base) ==
+                          PositionsKeyOf(root.base, root.from_base);
+  if (compiler.recipe().domain.IsSphere()) return SteepnessOnSphere(compiler, context, is_at_root);
   Bounds bounds;
   const auto compile = [&](const Site& site) {
     const Compiled noise = compiler.Noise(site, 2);
     bounds = noise.bounds;
     return noise;
   };
-  const bool is_at_root = PositionsKeyOf(context.site.base, context.site.from_base) ==
-                          PositionsKeyOf(root.base, root.from_base);
-  PlaneSlopes slopes;
-  if (is_at_root) {
-    Site site = context.site;
-    site.slope_pointer = context.pointer;
-    const Compiled noise = compile(site);
-    for (std::size_t a = 0; a < 2; ++a) {
-      slopes.slope[a].value = noise.raw.slope[a];
-      slopes.factors[a][a] = noise.raw.slope[a] < 0 ? 0 : noise.scale;
-    }
-  } else {
-    if (domain[2][0] != 0 || domain[2][1] != 0)
-      compiler.Fail(context, "ref", "needs a level plane below warps and transforms",
-                    "give domain.rotate only an angle around z");
-    const PlaneSlopes along = CompilePlaneSlopes(compiler, context, compile);
-    slopes.slope = along.slope;
-    for (std::size_t a = 0; a < 2; ++a)
-      for (std::size_t b = 0; b < 2; ++b)
-        slopes.factors[a][b] =
-            domain[0][a] * along.factors[0][b] + domain[1][a] * along.factors[1][b];
-  }
+  PlaneSlopes slopes = is_at_root ? SlopesOf(compile(WithSlopesFor(context)))
+                                  : SlopesInPicture(compiler, context, compile);
   const HeightScale height = compiler.HeightScaleFor(context, bounds);
   for (std::size_t a = 0; a < 2; ++a)
     for (double& factor : slopes.factors[a]) factor *= height.slope[a];
-  if (slopes.IsZero()) return Compiled::Constant(0);
-  return Steepness(compiler, slopes, 1);
+  return slopes.IsZero() ? Compiled::Constant(0) : Steepness(compiler, slopes, 1);
 }
 
 Compiled CompileRef(Compiler& compiler, const NodeContext& context) {

@@ -263,6 +263,7 @@ std::vector<Field> ScatterFields() {
 
 NodeType Scatter() {
   return {.spec = {.name = "scatter",
+                   .on_sphere = "use cell or voronoi noises, whose points have 3 dimensions",
                    .summary = "stamps the source at random points, each with its own turn, size "
                               "and height: pebbles, leaves, craters, stars",
                    .value = "function height: of height_i source(q_i) of the stamps i at P, "

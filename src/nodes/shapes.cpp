@@ -63,6 +63,7 @@ NodeType Checker() {
   };
   return ShapeType(
       {.name = "checker",
+       .on_sphere = "use voronoi(8, cell-id), whose cells have 3 dimensions",
        .summary = "a chessboard: squares that are 0 and 1 in turn",
        .value = "(floor(frequency * x) + floor(frequency * y)) mod 2, (x, y) = P",
        .details = kDetails,
@@ -80,6 +81,7 @@ NodeType Stripes() {
       kBevelDetail,
       {"direction", "stripes run downwards; a transform with rotate turns them"}};
   return ShapeType({.name = "stripes",
+                    .on_sphere = "use triangle(8*x), whose bands cross the sphere",
                     .summary = "parallel bars with sloped edges: planks, corrugation, fabric",
                     .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + "
                              "b, 0), c = frequency * x, (x, y) = P, b = min(bevel, width / 2)",
@@ -100,6 +102,7 @@ NodeType Rings() {
        "where they meet in a crease but without a seam"}};
   return ShapeType(
       {.name = "rings",
+       .on_sphere = "use triangle(8*y), whose bands are rings around the poles",
        .summary = "circles around the middle: ripples, targets, annual rings, vinyl",
        .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + b, 0), c = "
                 "frequency * sqrt(x^2 + y^2), (x, y) = P, b = min(bevel, width / 2)",
@@ -115,6 +118,7 @@ NodeType Dots() {
       kBevelDetail,
       {"id", "random for each cell and each seed or pattern, as in white"}};
   return ShapeType({.name = "dots",
+                    .on_sphere = "use voronoi(8), whose cells have 3 dimensions",
                     .summary = "round dots in rows and columns: studs, rivets, perforated sheets",
                     .value = "function height: S(max(1 - e / b, 0)), e = max(d - radius + b, 0), d "
                              "= the distance from the middle of the cell, in cells, b = min(bevel, "
@@ -135,6 +139,7 @@ NodeType Weave() {
       {"tiling", "an even number of strands along x and y"}};
   return ShapeType(
       {.name = "weave",
+       .on_sphere = "use voronoi(8), whose cells have 3 dimensions",
        .summary = "strands that cross over and under each other: cloth, wicker, mesh",
        .value = "function height: max(h_x, h_y) of the strands along x and y, h = w * S(max(1 - e "
                 "/ b, 0)), w = 1 - S(d) where the strand is over, S(d) where it is under, d = the "
@@ -156,6 +161,7 @@ NodeType Polygon() {
        "the polygon repeats with the picture, which must be at least 2 radius wide and high"}};
   return ShapeType(
       {.name = "polygon",
+       .on_sphere = "use threshold(z, 0.1), a disk in the middle of the picture",
        .summary = "one regular polygon around the middle: a triangle, a square, a hexagon",
        .value = "S(max(1 - e / b, 0)), e = the distance from the polygon made smaller by b on all "
                 "sides, in radii, b = min(bevel, distance of a side from the middle)",

@@ -138,6 +138,7 @@ NodeType SlopeOf() {
   return {
       .spec =
           {.name = "slope-of",
+           .on_sphere = "use ridged or voronoi noises as masks or, in a map, the map slope",
            .summary = "how steep the source is: masks for snow on flat ground, rock on cliffs",
            .value =
                "angle: atan(strength * length(G)) in degrees; magnitude: length(G), at most limit; "

@@ -46,6 +46,7 @@ std::vector<Field> TilesFields() {
 NodeType Tiles() {
   return ShapeType(
       {.name = "tiles",
+       .on_sphere = "use voronoi(8), whose cells have 3 dimensions",
        .summary = "tiles twice as long as wide, lying and standing: parquet, paving",
        .value = "function height: S(max(1 - e / b, 0)), e = the distance from the tile made "
                 "smaller by b on all sides, in cells, b = min(bevel, (1 - gap) / 2); id: a random "

@@ -109,7 +109,7 @@ void ReuseBuffers(Program::Impl* program) {
 
   int input_points = kInputPoints;
   std::vector<int*> inputs;
-  if (program->options.positions == CompileOptions::kPoints) inputs.push_back(&input_points);
+  if (program->TakesPoints()) inputs.push_back(&input_points);
   program->position_sets =
       Renumbering<PositionUses>(program->steps, program->position_sets).Run(inputs, {});
 }

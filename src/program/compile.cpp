@@ -1,6 +1,8 @@
 // Compiles a recipe into a Program: the traversal of its nodes.
 #include "program/compile.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -85,11 +87,11 @@ Compiler::Compiler(Program::Impl& program)
       refs_(recipe_, issues_),
       noises_(program, *this, issues_) {
   SetSamplePositions(recipe_, &program_);
-  if (program_.options.positions == CompileOptions::kPoints) program_.position_sets = 1;
+  if (program_.TakesPoints()) program_.position_sets = 1;
 }
 
 void Compiler::Run() {
-  const bool points = program_.options.positions == CompileOptions::kPoints;
+  const bool points = program_.TakesPoints();
   const bool has_slopes = program_.options.slopes && program_.options.value;
   int slopes = 0;
   if (has_slopes) slopes = points ? 3 : 2;
@@ -119,6 +121,7 @@ void Compiler::Run() {
     program_.cost.simulation += each.evaluations;
     program_.cost.memory = std::max(program_.cost.memory, each.bytes);
   }
+  if (slopes > 0 && recipe_.domain.IsSphere()) root.raw = Tangential(root.raw);
   program_.result = root.raw;
   program_.bounds = root.bounds;
   for (int b = 0; b < slopes; ++b) {  // readers expect every slope in a buffer
@@ -182,10 +185,19 @@ Compiled Compiler::CompileAnew(const NodeContext& context) {
   Compiled out;
   const bool is_valid = Guarded(context, [&] {
     const NodeType& type = *FindNodeType(context.node.type);
+    CheckSurface(context, type);
     out = type.noise ? CompileNoise(context, *type.noise) : type.compile(*this, context);
     return out.bounds;
   });
   return is_valid ? out : Compiled::Constant(0);
+}
+
+void Compiler::CheckSurface(const NodeContext& context, const NodeType& type) const {
+  if (recipe_.domain.IsSphere() && !type.spec.on_sphere.empty())
+    FailNode(context,
+             fmt::format("{} is flat, which does not fit the surface {}", Quoted(context.node.type),
+                         Quoted(Name(recipe_.domain.surface))),
+             std::string(type.spec.on_sphere));
 }
 
 Compiled Compiler::CompileNoise(const NodeContext& context, const NoiseType& type) {
@@ -465,6 +477,11 @@ Compiled Compiler::PictureRow(const NodeContext& context, Map map) {
   const Site& site = context.site;
   const bool is_at_pixels = PositionsKeyOf(site.base, site.from_base) ==
                             PositionsKeyOf(root_site_.base, root_site_.from_base);
+  if (recipe_.domain.IsSphere())
+    Fail(context, "ref",
+         "the map " + Quoted(Name(map)) + " needs a plane: it does not fit the surface " +
+             Quoted(Name(recipe_.domain.surface)),
+         "leave it out");
   if (program_.assumes_picture) return Compiled::Constant(map == Map::kAo ? 1 : 0.5);
   if (!program_.is_second || !is_at_pixels || site.fractal_node)
     Fail(context, "ref",
@@ -548,7 +565,7 @@ void Compiler::AddWarning(const Issue& warning) {
 
 void Compiler::NoteLand(const NodeContext& context, std::shared_ptr<nodes::Land> land,
                         double width) {
-  const int base = program_.options.positions == CompileOptions::kPoints ? kInputPoints : -1;
+  const int base = program_.TakesPoints() ? kInputPoints : -1;
   ShownLand shown{context.pointer, std::move(land), width, context.site.from_picture,
                   context.site.base != base};
   if (std::ranges::count(program_.lands, shown) == 0) program_.lands.push_back(std::move(shown));

@@ -25,6 +25,8 @@
 
 namespace cobble {
 
+struct NodeType;
+
 // A node to compile. Its result must have `slopes` slopes.
 struct NodeContext {
   const Node& node;
@@ -110,6 +112,8 @@ class Compiler : public Emitter {
   void AddSimulation(Simulation simulation);
   Compiled Compile(const NodeContext& context);
   Compiled CompileAnew(const NodeContext& context);
+  // Throws Error for a node that does not fit the recipe's surface.
+  void CheckSurface(const NodeContext& context, const NodeType& type) const;
   // Completes the program once its steps are emitted.
   void Finish();
   // Takes over what is known about a part that is a program of its own.

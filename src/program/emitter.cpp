@@ -160,6 +160,15 @@ Compiled Emitter::Product(const Compiled& a, const Compiled& b) {
   return Apply({PointwiseOp::kMultiply}, {a, b}, cobble::Product(a.bounds, b.bounds));
 }
 
+Result Emitter::Tangential(const Result& result) {
+  TangentStep step{.positions = kInputPoints, .from = result.slope, .to = {}};
+  for (int& slope : step.from)
+    if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
+  for (int& slope : step.to) slope = NewBuffer();
+  Emit(step);
+  return {.value = result.value, .slope = step.to};
+}
+
 // --- Positions ---
 
 Frame Emitter::PixelFrame(const Affine& map) const {
@@ -192,8 +201,7 @@ int Emitter::PositionsOf(const Site& site) {
 }
 
 double Emitter::AreaOfSample(const Site& site) const {
-  if (program_.options.positions == CompileOptions::kPoints || site.is_in_batches)
-    return std::numeric_limits<double>::infinity();
+  if (program_.TakesPoints() || site.is_in_batches) return std::numeric_limits<double>::infinity();
   const auto& m = site.from_picture.m;
   return std::abs((m[0][0] * m[1][1] - m[0][1] * m[1][0]) * program_.sample_step[0] *
                   program_.sample_step[1]);
@@ -203,7 +211,7 @@ std::array<double, 2> Emitter::PixelAt(const Site& site) const {
   std::array<double, 2> pixel;
   pixel.fill(std::numeric_limits<double>::infinity());
   const bool are_pixels = !site.is_in_batches || site.IsInStamp();
-  if (program_.options.positions == CompileOptions::kPoints || !are_pixels) return pixel;
+  if (program_.TakesPoints() || !are_pixels) return pixel;
   for (std::size_t a = 0; a < 2; ++a) {
     const Vector3& row = site.from_picture.m[a];
     pixel[a] = 0;
@@ -218,8 +226,7 @@ std::array<double, 2> Emitter::PixelAt(const Site& site) const {
 
 bool Emitter::VariesInZ(const Site& site) const {
   const Vector3& z = site.from_picture.m[2];
-  const bool are_any =
-      program_.options.positions == CompileOptions::kPoints && !program_.points_share_z;
+  const bool are_any = program_.TakesPoints() && !program_.points_share_z;
   return are_any || site.IsInStamp() || z[0] != 0 || z[1] != 0 || site.bound.displacement[2] != 0;
 }
 

@@ -70,6 +70,9 @@ class Emitter {
   // Converts the first `from` slopes of a result, by map(p), to `to` slopes by p.
   void PullBack(const Affine& map, int from, int to, Result* result);
 
+  // Returns a result with all three slopes, by the P of a sphere, in its tangent planes.
+  Result Tangential(const Result& result);
+
   // Returns the frame of the samples' positions under a map. The caller sets its kind.
   Frame PixelFrame(const Affine& map) const;
   // Returns the number of a site's position set; emits the step that computes it unless it exists.

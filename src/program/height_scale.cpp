@@ -50,6 +50,10 @@ HeightScale HeightScaleOf(const Recipe& recipe, const HeightRange& range) {
   } else if (!range.keep) {
     height.scale = ScaleOf(range, height);
   }
+  if (recipe.domain.IsSphere()) {  // slopes count in lengths of the equator, a unit of P
+    height.slope[0] = height.slope[1] = height.rise;
+    return height;
+  }
   // The position P changes by extent_x over the picture's width and by extent_y over its height.
   const PictureSteps steps = StepsOf(recipe);
   const double sides[2] = {static_cast<double>(steps.x), static_cast<double>(steps.y)};

@@ -28,6 +28,7 @@ class AxesWalk {
     for (std::size_t a = 0; a < 3; ++a)
       if (step.axes[a]) Used(step.from)[a] = true;
   }
+  void operator()(TangentStep& step) { Used(step.positions) = {true, true, true}; }
   void operator()(PixelPositionsStep& step) { step.axes = Used(step.to); }
   void operator()(BatchStep& step) {
     step.axes = Used(step.local);

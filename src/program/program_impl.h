@@ -86,6 +86,12 @@ struct FillStep {
   int to;
 };
 
+// Projects slopes by P onto the tangent planes of a sphere: to = from - (from.d) d, d = P / |P|.
+struct TangentStep {
+  int positions;  // position set of the P
+  std::array<int, 3> from, to;
+};
+
 // Copies a row of the picture's map ao or curvature: see Program::Impl::second.
 struct PictureStep {
   int row;  // of PictureRows
@@ -150,8 +156,8 @@ struct BranchStep {
 };
 
 using Step = std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep,
-                          FillStep, PictureStep, PointwiseStep, ColorStep, WarpSlopeStep,
-                          BranchStep, BatchStep, CombineStep>;
+                          FillStep, TangentStep, PictureStep, PointwiseStep, ColorStep,
+                          WarpSlopeStep, BranchStep, BatchStep, CombineStep>;
 
 // A noise step that samples only one octave's farthest distance, to count how often it is limited.
 struct LimitProbe {
@@ -301,6 +307,11 @@ struct Program::Impl {
   // (Recipe::samples); pixel 0's come first.
   Vector3 sample_origin{}, sample_step{};
   std::vector<PositionLimit> position_limits;  // of all noises
+
+  // Whether the samples are points that the worker is given: those of the caller, or of a sphere.
+  bool TakesPoints() const {
+    return options.positions == CompileOptions::kPoints || recipe.domain.IsSphere();
+  }
 
   // In: the maximum |P| per axis over all samples.
   bool IsWithinPositionLimits(const Vector3& magnitude) const {

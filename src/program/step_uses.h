@@ -21,6 +21,7 @@ struct BufferUses {
   void operator()(NoiseStep& step) const { Out(step.to); }
   void operator()(PullBackStep& step) const { Out(step.slope); }
   void operator()(FillStep& step) const { Out(step.to); }
+  void operator()(TangentStep& step) const { In(step.from).Out(step.to); }
   void operator()(PictureStep& step) const { Out(step.to); }
   void operator()(PointwiseStep& step) const { In(step.in).Out(step.to); }
   void operator()(ColorStep& step) const { In(step.in).Out(step.to); }
@@ -66,6 +67,7 @@ struct PositionUses {
   void operator()(NoiseStep& step) const {
     if (step.positions >= 0) use(step.positions, false);
   }
+  void operator()(TangentStep& step) const { use(step.positions, false); }
   void operator()(BatchStep& step) const { Both(step.from, step.local, true); }
   void operator()(CombineStep& step) const { Both(step.from, step.local, false); }
 

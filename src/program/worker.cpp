@@ -214,6 +214,20 @@ void Worker::Do(const FillStep& step, const Run& run) {
   program_.arithmetic->fill(step.value, run.n, Buffer(step.to));
 }
 
+// Doubles in a fixed order: the same bits on every machine.
+void Worker::Do(const TangentStep& step, const Run& run) {
+  const auto p = Positions(step.positions);
+  const auto from = Buffers(step.from), to = Buffers(step.to);
+  for (int k = 0; k < run.n; ++k) {
+    const double x = p[0][k], y = p[1][k], z = p[2][k];
+    const double g[3] = {double{from[0][k]}, double{from[1][k]}, double{from[2][k]}};
+    const double radial = (g[0] * x + g[1] * y + g[2] * z) / (x * x + y * y + z * z);
+    to[0][k] = static_cast<float>(g[0] - radial * x);
+    to[1][k] = static_cast<float>(g[1] - radial * y);
+    to[2][k] = static_cast<float>(g[2] - radial * z);
+  }
+}
+
 void Worker::Do(const PictureStep& step, const Run& run) {
   const float* const from = picture_rows_[Index(step.row)] + first_;
   std::copy_n(from, (run.n + kPad - 1) / kPad * kPad, Buffer(step.to));

@@ -61,6 +61,7 @@ class Worker {
   void Do(const NoiseStep& step, const Run& run);
   void Do(const PullBackStep& step, const Run& run);
   void Do(const FillStep& step, const Run& run);
+  void Do(const TangentStep& step, const Run& run);
   void Do(const PictureStep& step, const Run& run);
   void Do(const PointwiseStep& step, const Run& run);
   void Do(const ColorStep& step, const Run& run);

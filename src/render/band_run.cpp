@@ -203,8 +203,11 @@ class BandJob {
     for (int64_t k = 0; k < band.rows; ++k) {
       run.j = setup_.window.y + band.noise_row + k;
       const auto [noise, maps] = pixels_.Make(run);
-      const MapInput in{
-          .value = noise.value, .slope = {noise.slope[0], noise.slope[1]}, .maps = maps};
+      const MapInput in{.value = noise.value,
+                        .slope = {noise.slope[0], noise.slope[1], noise.slope[2]},
+                        .i = run.i,
+                        .j = run.j,
+                        .maps = maps};
       PutRun(in, band.RowOf(k), first_column, columns);
     }
   }

@@ -7,10 +7,10 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kNoisePlanes = 3;  // the value, and two slopes
+constexpr std::size_t kNoisePlanes = 4;  // the value, and its slopes: two, or three of a sphere
 
 std::array<const float*, kNoisePlanes> NoisePlanes(const Slot& slot) {
-  return {slot.value, slot.slope[0], slot.slope[1]};
+  return {slot.value, slot.slope[0], slot.slope[1], slot.slope[2]};
 }
 
 std::vector<int> MapBuffers(const Program::Impl& program) {
@@ -40,7 +40,9 @@ int PixelRows::MaxColumns(const Program::Impl& program) {
 
 Size PixelRows::Bytes(const Program::Impl& program, int columns) {
   const int samples = program.recipe.samples;
-  const Size worker = Worker::Bytes(program, columns * samples);
+  Size worker = Worker::Bytes(program, columns * samples);
+  if (program.recipe.domain.IsSphere())
+    worker = worker + Size(columns) * Size(samples) * Size(9 * sizeof(double));
   if (samples == 1) return worker;
   const Size sums = Size(columns) * Size(samples) * Size(sizeof(double));
   const Size means = Size(MeanSize(columns)) * Size(sizeof(float));
@@ -54,6 +56,11 @@ PixelRows::PixelRows(const Program::Impl& program, int columns)
       worker_(program, columns * samples_),
       map_buffers_(MapBuffers(program)),
       maps_(map_buffers_.size()) {
+  if (program.recipe.domain.IsSphere()) {
+    sphere_.emplace(program.recipe, samples_, columns * samples_);
+    directions_.resize(3 * static_cast<std::size_t>(columns * samples_));
+    points_.resize(directions_.size());
+  }
   if (samples_ == 1) return;
   sum_size_ = (Size(columns) * Size(samples_)).bytes();
   mean_size_ = MeanSize(columns);
@@ -65,7 +72,9 @@ PixelRows::PixelRows(const Program::Impl& program, int columns)
 }
 
 void PixelRows::BeginTile(const Tile& tile) noexcept {
-  worker_.BeginTile({tile.first_column * samples_, tile.columns * samples_});
+  const Tile samples{tile.first_column * samples_, tile.columns * samples_};
+  worker_.BeginTile(samples);
+  if (sphere_) sphere_->BeginTile(samples);
 }
 
 PixelRow PixelRows::Make(const Run& run, const PictureRows& pictures) noexcept {
@@ -82,9 +91,24 @@ PixelRow PixelRows::Make(const Run& run, const PictureRows& pictures) noexcept {
 }
 
 PixelRow PixelRows::SampleRow(const Run& run) noexcept {
-  PixelRow row{.noise = worker_.Evaluate(run), .maps = maps_.data()};
+  PixelRow row{.noise = sphere_ ? SphereRow(run) : worker_.Evaluate(run), .maps = maps_.data()};
   for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k] = worker_.Value(map_buffers_[k]);
   return row;
+}
+
+// Evaluates a row of a sphere, whose slopes are in the tangent planes.
+Slot PixelRows::SphereRow(const Run& run) noexcept {
+  const auto n = static_cast<std::size_t>(run.n), size = directions_.size() / 3;
+  VectorRows directions;
+  std::array<std::span<const double>, 3> points;
+  for (std::size_t a = 0; a < 3; ++a) {
+    directions[a] = directions_.data() + a * size;
+    points[a] = {points_.data() + a * size, n};
+  }
+  sphere_->Directions(run, directions);
+  for (std::size_t k = 0; k < points_.size(); ++k) points_[k] = directions_[k] * kSphereRadius;
+  worker_.SetPoints(points[0], points[1], points[2]);
+  return worker_.Evaluate({0, 0, run.n});
 }
 
 // Returns rows in which each sample has what its pixel has. In: n, the number of pixels.
@@ -130,6 +154,7 @@ PixelRow PixelRows::Mean(const PixelRow& last, int n) {
   out.noise.value = mean(noise[0], 0);
   out.noise.slope[0] = mean(noise[1], 1);
   out.noise.slope[1] = mean(noise[2], 2);
+  out.noise.slope[2] = mean(noise[3], 3);
   for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k] = mean(maps_[k], kNoisePlanes + k);
   return out;
 }

@@ -3,12 +3,14 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "core/size.h"
 #include "noise/kernel.h"
 #include "program/worker.h"
 #include "render/aligned_floats.h"
+#include "render/sphere.h"
 
 namespace cobble {
 
@@ -39,16 +41,19 @@ class PixelRows {
 
  private:
   PixelRow SampleRow(const Run& run) noexcept;
+  Slot SphereRow(const Run& run) noexcept;
   PictureRows SamplesOf(const PictureRows& pictures, int n) noexcept;
   void AddRow(const PixelRow& row, int n);
   PixelRow Mean(const PixelRow& last, int n);
 
   const int samples_;  // per pixel, along each axis
+  std::optional<SphereRows> sphere_;
+  std::vector<double> directions_, points_;  // of a sphere's samples, by axis
   Worker worker_;
   std::vector<int> map_buffers_;
   std::vector<const float*> maps_;  // the planes of the current run
   // With more than one sample: by plane, the sums of the run's columns of samples, and their means.
-  // The planes are the value, the slopes x and y, and the maps' planes.
+  // The planes are the value, its slopes, and the maps' planes.
   std::size_t sum_size_ = 0, mean_size_ = 0;
   std::vector<double> sums_;
   AlignedFloats means_;

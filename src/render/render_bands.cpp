@@ -56,6 +56,16 @@ void CheckReach(const Program::Impl& program, const Window& window, const Halo& 
     refuse("cells more than 2^40 cells from the origin, where fractional positions lose precision");
 }
 
+void CheckIsInside(const Recipe& recipe, const Window& window) {
+  if (window.x >= 0 && window.y >= 0 && window.x + window.width <= recipe.width &&
+      window.y + window.height <= recipe.height)
+    return;
+  throw Error::At(ErrorKind::kUsage, "window",
+                  "must be inside the picture of a sphere, which ends at its edges, got " +
+                      std::to_string(window.x) + "," + std::to_string(window.y) + "," +
+                      std::to_string(window.width) + "," + std::to_string(window.height));
+}
+
 }  // namespace
 
 bool NeedsSlopes(const PictureMap& map) {
@@ -107,6 +117,7 @@ void CheckWindow(const Program& compiled, const Window& window, std::span<const 
     throw Error::At(ErrorKind::kUsage, "window",
                     "is too large or too far from the origin for pixel coordinates");
   if (program.recipe.tiling) return;  // coordinates wrap
+  if (program.recipe.domain.IsSphere()) return CheckIsInside(program.recipe, window);
   const Window noise = UnflippedWindow(program.recipe, window);
   CheckReach(program, noise, {});
   if (const Halo halo = HaloOf(program.recipe, maps); halo.pixels > 0)

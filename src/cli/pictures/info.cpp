@@ -84,9 +84,10 @@ void ReadRange(PictureReport* report) {
 // Sets the world, if the recipe has one that this cobble can read.
 void ReadWorld(PictureReport* report) {
   const Json& world = report->recipe.At("world");
-  const auto width = world.NumberAt("width");
+  const auto width = world.NumberAt("width"), radius = world.NumberAt("radius");
   const auto heights = world.At("heights").Pair();
-  if (width && heights) report->world = World{*width, *heights};
+  if ((width || radius) && heights)
+    report->world = World{width.value_or(0), *heights, radius.value_or(0)};
 }
 
 // Returns the line about the recipe, which has been read.
@@ -175,7 +176,8 @@ std::vector<LabelledText> MadeBy(const PictureReport& report) {
   add("range", OutputText(report, "range"));
   if (report.world)
     add("world",
-        fmt::format("{} m wide, heights of {} to {} m", SixDigits(report.world->width),
+        fmt::format("{} m {}, heights of {} to {} m", SixDigits(report.world->Width()),
+                    report.world->radius > 0 ? "around the equator" : "wide",
                     SixDigits(report.world->heights[0]), SixDigits(report.world->heights[1])));
   const Json& terrain = report.output.At("terrain");
   const auto low = terrain.NumberAt("low"), high = terrain.NumberAt("high");

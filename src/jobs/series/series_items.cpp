@@ -111,7 +111,8 @@ void Exclude(bool is_given, const std::string& option, const std::string& other)
 }
 
 bool MakesMany(const Series& series) {
-  return !series.vary.empty() || (series.frames > 0 && !series.sprites) || series.tiles;
+  return !series.vary.empty() || (series.frames > 0 && !series.sprites) || series.tiles ||
+         series.faces;
 }
 
 bool IsSeries(const Series& series) { return MakesMany(series) || series.frames > 0; }
@@ -120,6 +121,7 @@ std::vector<std::string> PlaceholderNames(const Series& series) {
   std::vector<std::string> names;
   for (const VariedKey& key : series.vary) names.push_back(key.path);
   if (series.frames > 0 && !series.sprites) names.emplace_back("frame");
+  if (series.faces) names.emplace_back("face");
   if (series.tiles) names.insert(names.end(), {"x", "y", "udim"});
   return names;
 }

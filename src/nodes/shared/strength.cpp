@@ -17,7 +17,7 @@ std::optional<Surface> StretchedSurface(const Recipe& recipe, const ValueScale& 
   const auto ways = WaysAcrossOf(recipe);
   if (!ways) return std::nullopt;
   const double units = ways->Units();
-  return Surface{.strength = scale.rise / (recipe.world->width / units),
+  return Surface{.strength = scale.rise / (recipe.world->Width() / units),
                  .is_stretched = true,
                  .right = {ways->right[0] / units, ways->right[1] / units},
                  .down = {ways->down[0] / units, ways->down[1] / units}};

@@ -63,11 +63,14 @@ void SetSize(Recipe& recipe, const Value& value) {
   recipe.height = static_cast<int64_t>(Numbers(value)[1]);
 }
 
-// A member of the world. Without a world, the value is an empty text, which is not written.
+// A member of the world. Without a world, or if a length is 0, the value is an empty text, which is
+// not written.
 template <auto kMember>
 constexpr FieldAccess kWorldMember{[](const Recipe& recipe) {
-                                     return recipe.world ? ToValue((*recipe.world).*kMember)
-                                                         : Value(std::string());
+                                     const Value none{std::string()};
+                                     if (!recipe.world) return none;
+                                     Value value = ToValue((*recipe.world).*kMember);
+                                     return value == Value(0.0) ? none : value;
                                    },
                                    [](Recipe& recipe, const Value& value) {
                                      if (!recipe.world) recipe.world.emplace();
@@ -76,13 +79,14 @@ constexpr FieldAccess kWorldMember{[](const Recipe& recipe) {
 
 // Returns the strength that makes normals the world's.
 std::optional<Value> DeriveStrength(const Recipe& recipe) {
-  const bool has_world = recipe.world && recipe.world->width > 0 && recipe.world->Rise() > 0;
+  const bool has_world = recipe.world && recipe.world->Width() > 0 && recipe.world->Rise() > 0;
   if (!has_world) return std::nullopt;
   return recipe.world->Strength();
 }
 
-// Returns the extent that makes pixels square.
+// Returns the extent that makes pixels square; of a sphere, which has none, a square.
 std::optional<Value> DeriveExtent(const Recipe& recipe) {
+  if (recipe.domain.IsSphere()) return std::vector{1.0, 1.0};
   const PictureSteps steps = StepsOf(recipe);
   return std::vector{1.0, static_cast<double>(steps.y) / static_cast<double>(steps.x)};
 }
@@ -179,6 +183,37 @@ constexpr Detail kGridDetails[] = {
      "the last row the first, bit for bit, so neighbouring tiles of a terrain meet"},
     {"samples", "must be 1 with vertices, which have no area to average"},
 };
+constexpr Detail kSurfaceDetails[] = {
+    {"plane", "a flat picture"},
+    {"equirectangular",
+     "a sphere by longitude and latitude, 2N x N pixels: the middle of the picture is in the "
+     "middle, east to its right, north above; size N means 2N x N, or with vertices (2N - 1) x N"},
+    {"cube",
+     "a sphere by six faces of N x N pixels, named px, nx, py, ny, pz and nz as in Vulkan, OpenGL "
+     "and KTX: pz is the middle of the equirectangular picture, px east of it, py the north. Size "
+     "N means all six, side by side; {face} in a file's name writes one file each"},
+    {"positions",
+     "the direction d of a pixel stands at d/(2 pi), so that the equator is one unit long and "
+     "frequency 4 has four cells around it; there x points east, y south and z to the middle of "
+     "the picture. translate, rotate and scale act on it. Both surfaces show the same world"},
+    {"noises", "have 3 dimensions by default"},
+    {"slopes",
+     "are exact and tangential, per unit along the ground; normal.strength and slope count in "
+     "lengths of the equator"},
+    {"vertices",
+     "faces share the vertices on their edges, with the same bits in all maps but slope and "
+     "normals in tangent space; so do the first and last column of an equirectangular picture, and "
+     "a pole's row has one value"},
+    {"refused",
+     "tiling, loop, slice, extent and world.width (world.radius takes its place), and "
+     "nodes that are flat by nature, such as bricks, scatter and erosion"},
+};
+constexpr Detail kNormalSpaceDetails[] = {
+    {"tangent",
+     "relative to the surface: of a sphere, x points east and y north, or along the rows "
+     "and columns of a face of a cube"},
+    {"object", "relative to the sphere: x points east, y north and z to the middle of the picture"},
+};
 constexpr Detail kKnobsDetails[] = {
     {"names",
      "as in formulas: letters, digits, _ and single hyphens; no node, coordinate, constant, colour "
@@ -219,7 +254,7 @@ constexpr Detail kMapsDetails[] = {
     {"seeds",
      "a noise without a seed takes one from its path, /maps/NAME/..., so two maps with the same "
      "noise differ; name the noise in nodes to share it"},
-    {"formulas",
+    {"reads",
      "may name other maps, and height, slope (its magnitude), ao and curvature of the picture: "
      "\"(1 - ao)*0.7\", \"1 - sqrt(roughness)\". A map never means itself by its name. ao and "
      "curvature exist at the pixels of a picture: not below warps, transforms and fractals, not in "
@@ -366,10 +401,16 @@ const Field kRows[] = {
      .help = "what a sample of the picture is: the centre of a pixel, or a vertex of a mesh, "
              "with the first and last on the edges", .details = kGridDetails,
      .access = kMemberAt<&Recipe::domain, &Domain::grid>},
+    {.object = kDomain, .key = "surface", .type = kChoice, .choices = Names<SurfaceShape>(),
+     .fallback = "\"plane\"", .help = "what the pixels cover: a plane, or a sphere",
+     .details = kSurfaceDetails, .access = kMemberAt<&Recipe::domain, &Domain::surface>},
 
     {.object = kWorld, .key = "width", .type = kNumber, .minimum = 0.001, .maximum = 1e9,
-     .required = true, .help = "width of the picture in metres",
+     .default_text = "required on a plane", .help = "width of the picture in metres",
      .details = kWorldWidthDetails, .access = kWorldMember<&World::width>},
+    {.object = kWorld, .key = "radius", .type = kNumber, .minimum = 0.001, .maximum = 1e9,
+     .default_text = "required on a sphere", .help = "radius of the sphere in metres",
+     .access = kWorldMember<&World::radius>},
     {.object = kWorld, .key = "heights", .type = kRange, .minimum = -1e6, .maximum = 1e6,
      .count = 2, .required = true,
      .help = "metres at the heights 0 and 1, which the range maps values to; the second is the "
@@ -384,6 +425,10 @@ const Field kRows[] = {
     {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),
      .fallback = "\"up\"", .help = "direction of y: up (Unity, Godot, Blender) or down (Unreal)",
      .details = kNormalY, .access = kMemberAt<&Recipe::normal, &Normal::y>},
+    {.object = kNormal, .key = "space", .type = kChoice, .choices = Names<NormalSpace>(),
+     .fallback = "\"tangent\"",
+     .help = "what the vectors are relative to: the surface or, of a sphere, all of it",
+     .details = kNormalSpaceDetails, .access = kMemberAt<&Recipe::normal, &Normal::space>},
 
     {.object = kCurvature, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
      .fallback = "0.005",

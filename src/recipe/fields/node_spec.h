@@ -55,11 +55,13 @@ struct NodeSpec {
   std::string_view color_if = {};
   // A key, and its value that makes the result a colour, not a number. Empty: see is_color.
   Detail color_choice = {};
-  bool shows_image = false;       // the key `name` names an image (recipe/images/images.h)
-  bool places_image = false;      // shows each of its pixels once, in its place
-  bool smooths_source = false;    // the result is the key `source` without small details
-  bool shares_seed = false;       // nodes without a seed or pattern have the recipe's
+  bool shows_image = false;         // the key `name` names an image (recipe/images/images.h)
+  bool places_image = false;        // shows each of its pixels once, in its place
+  bool smooths_source = false;      // the result is the key `source` without small details
+  bool shares_seed = false;         // nodes without a seed or pattern have the recipe's
   bool keeps_units = false;       // the result is the key `source` changed, in its place and units
+  // Of a type that is flat: what to use on a sphere instead.
+  std::string_view on_sphere = {};
   std::string_view summary = {};  // one line, for lists
   // Formulas of the value and its bounds, with the node's keys, the symbols below, and lo(a) and
   // hi(a), the bounds of the input `a`. Empty for noises.

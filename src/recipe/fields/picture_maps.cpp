@@ -116,8 +116,10 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
   map.name = name;
   for (const PackPart& part : parts) {
     PictureMap each;
-    if (part.map.empty()) {
-      each.number = part.value;
+    const bool counts_as_1 = recipe.domain.IsSphere() && part.map == Name(Map::kAo);
+    if (part.map.empty() || counts_as_1) {
+      const double ao = part.invert ? 0 : 1;
+      each.number = counts_as_1 ? ao : part.value;
     } else {
       auto found = LookUpMap(recipe, (part.invert ? std::string(kInvertPrefix) : "") + part.map,
                              MapKinds::kWithoutPacks);
@@ -199,6 +201,11 @@ MapLookup ChannelNamed(const PictureMap& whole, const MapWords& words, std::stri
   return {.map = std::move(one)};
 }
 
+// Returns whether the map compares pixels around each pixel, or is for tiles.
+bool IsFlat(Map map) {
+  return map == Map::kAo || map == Map::kCurvature || map == Map::kBumpslopes;
+}
+
 // Returns the hint for a pointer to a missing node: the inputs of the last node on the way.
 std::string InputsHint(const Recipe& recipe, std::string_view pointer) {
   const Node* node = nullptr;
@@ -277,7 +284,13 @@ MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds)
     if (map || kinds == MapKinds::kWithoutPacks || pack == recipe.packs.end()) return map;
     return MapOfPack(recipe, each, pack->second);
   };
-  if (auto map = find(name)) return {.map = std::move(map)};
+  if (auto map = find(name)) {
+    if (!recipe.domain.IsSphere() || !map->built_in || !IsFlat(*map->built_in))
+      return {.map = std::move(map)};
+    return {.message = fmt::format("the map {} needs a plane: it does not fit the surface {}", name,
+                                   Quoted(Name(recipe.domain.surface))),
+            .hint = "in lit and packs, ao counts as 1"};
+  }
   if (name.starts_with(kWeightPrefix))
     return {.message = "weights are parts of packs, got " + Quoted(name),
             .hint = "write a channel of a pack that has it, as in \"splat.r\""};

@@ -4,16 +4,22 @@
 //   vertices   0-----1-----2-----3-----4      5 pixels, 4 steps
 //
 // A picture width, the measure of radii and normals, is the extent along x. A tiled picture repeats
-// after its steps, so the last column of vertices equals the first.
+// after its steps, so the last column of vertices equals the first. A sphere has the steps along
+// its equator and from pole to pole, on a cube along four faces and two.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 
 #include "cobble/recipe.h"
 
 namespace cobble {
+
+// The faces of a cube, from left to right.
+inline constexpr std::array<std::string_view, 6> kCubeFaces{"px", "nx", "py", "ny", "pz", "nz"};
 
 struct PictureSteps {
   int64_t x = 1, y = 1;
@@ -22,6 +28,10 @@ struct PictureSteps {
 // Returns at least one step along each axis, even for sizes too small for vertices.
 inline PictureSteps StepsOf(const Recipe& recipe) {
   const int64_t ends = recipe.domain.grid == Grid::kVertices ? 1 : 0;
+  if (recipe.domain.surface == SurfaceShape::kCube) {
+    const int64_t face = std::max<int64_t>(recipe.height - ends, 1);
+    return {4 * face, 2 * face};
+  }
   return {std::max<int64_t>(recipe.width - ends, 1), std::max<int64_t>(recipe.height - ends, 1)};
 }
 

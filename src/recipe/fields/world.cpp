@@ -36,7 +36,7 @@ bool IsTilted(const WaysAcross& ways) {
 std::optional<WorldScale> WorldScaleOf(const Recipe& recipe) {
   if (!recipe.world) return std::nullopt;
   const World& world = *recipe.world;
-  return WorldScale{.step = world.width / static_cast<double>(StepsOf(recipe).x),
+  return WorldScale{.step = world.Width() / static_cast<double>(StepsOf(recipe).x),
                     .rise = world.Rise(),
                     .base = world.heights[0]};
 }
@@ -105,7 +105,7 @@ std::optional<double> UnitsAcross(const Recipe& recipe) {
 std::optional<double> MetresPerUnit(const Recipe& recipe) {
   const auto units = recipe.world ? UnitsAcross(recipe) : std::nullopt;
   if (!units) return std::nullopt;
-  return recipe.world->width / *units;
+  return recipe.world->Width() / *units;
 }
 
 std::optional<double> StrengthPerUnit(const Recipe& recipe, const std::optional<Bounds>& fitted) {

@@ -18,6 +18,7 @@
 #include "recipe/reading/packs.h"
 #include "recipe/reading/read_object.h"
 #include "recipe/reading/read_value.h"
+#include "recipe/reading/sphere.h"
 #include "recipe/reading/value_hints.h"
 
 namespace cobble {
@@ -50,7 +51,9 @@ class RecipeReader : public ObjectReader {
     for (const Field* field : FieldsOf(ObjectKind::kRecipe))
       if (field->type == FieldType::kPacks) ReadPacksOf(*field);
     CheckKinds(root_, recipe_, faults_);
+    FitSize(&recipe_);
     CheckGrid();
+    CheckSphere(*this, recipe_);
     CheckWorld();
     DeriveDefaults();
     CheckFollowers();
@@ -189,7 +192,8 @@ class RecipeReader : public ObjectReader {
   // If the world could not be read, errors were reported.
   void CheckWorld() {
     const Json* const json = root_.Find(PathOf(ObjectKind::kWorld));
-    if (!json || !recipe_.world || recipe_.world->width == 0 || recipe_.world->Rise() == 0) return;
+    if (!json || !recipe_.world || recipe_.world->Width() == 0 || recipe_.world->Rise() == 0)
+      return;
     const auto [low, high] = recipe_.world->heights;
     if (high < low)
       Fail(*json->Find("heights"), "/world/heights",

@@ -283,8 +283,15 @@ class NodeReader : public ObjectReader {
     } else if (field.type == FieldType::kInput && !field.fallback.empty()) {
       node->inputs[key].push_back(Node::Constant(std::get<double>(*DefaultValue(field))));
     } else if (!field.fallback.empty()) {
-      node->values[key] = *DefaultValue(field);
+      node->values[key] = DefaultOf(field);
     }
+  }
+
+  // Noises on a sphere have 3 dimensions.
+  Value DefaultOf(const Field& field) const {
+    const auto surface = root_.At("domain").TextAt("surface").value_or("plane");
+    const bool is_sphere = surface != Name(SurfaceShape::kPlane);
+    return is_sphere && field.key == "dimensions" ? Value(3.0) : *DefaultValue(field);
   }
 
   // Reports a ref in an object that also has a type.

@@ -22,7 +22,8 @@
 namespace cobble {
 namespace {
 
-void DropDefaults(ObjectKind kind, Json* object);
+// In: is_sphere, whether noises have 3 dimensions by default.
+void DropDefaults(ObjectKind kind, bool is_sphere, Json* object);
 
 // Returns whether a key is written even with its default, because it names what the object is. In
 // formulas, a fractal's kind is the name of its function, and an axis is the name of a coordinate.
@@ -35,7 +36,8 @@ bool IsName(const Field& field, const Json& object) {
 }
 
 // Returns whether the value is the field's default. Inner objects have lost their own defaults.
-bool IsDefault(const Field& field, const Json& value) {
+bool IsDefault(const Field& field, bool is_sphere, const Json& value) {
+  if (is_sphere && field.key == "dimensions") return value.number() && *value.number() == 3;
   if (field.type == FieldType::kObject) return value.object()->empty();
   if (const auto& fallback = DefaultValue(field))
     return IsSameNode(value, ToJson(field, *fallback));
@@ -43,10 +45,10 @@ bool IsDefault(const Field& field, const Json& value) {
 }
 
 // Drops the defaults in a node or in the nodes of a list.
-void DropInputs(Json* input) {
-  if (input->object()) return DropDefaults(ObjectKind::kNode, input);
+void DropInputs(bool is_sphere, Json* input) {
+  if (input->object()) return DropDefaults(ObjectKind::kNode, is_sphere, input);
   if (!input->list()) return;
-  for (Json& item : *input->list()) DropInputs(&item);
+  for (Json& item : *input->list()) DropInputs(is_sphere, &item);
 }
 
 // Adds the keys whose places in a call come before the place of a kept key, so that perlin(4, 6)
@@ -64,19 +66,20 @@ void KeepPlaces(const Json& node, std::set<std::string_view>* kept) {
   if (is_short) kept->insert(places.begin(), end);
 }
 
-void DropDefaults(ObjectKind kind, Json* object) {
+void DropDefaults(ObjectKind kind, bool is_sphere, Json* object) {
   const auto type = TypeOf(kind, *object);
   for (Json::Member& member : *object->object()) {
     const Field& field = *FindField(kind, member.key, type);
-    if (field.type == FieldType::kObject) DropDefaults(field.inner, &member.value);
-    if (IsInput(field.type)) DropInputs(&member.value);
+    if (field.type == FieldType::kObject) DropDefaults(field.inner, is_sphere, &member.value);
+    if (IsInput(field.type)) DropInputs(is_sphere, &member.value);
     if (!HasNamedNodes(field.type)) continue;
-    for (Json::Member& named : *member.value.object()) DropInputs(&named.value);
+    for (Json::Member& named : *member.value.object()) DropInputs(is_sphere, &named.value);
   }
   std::set<std::string_view> kept;
   for (const Json::Member& member : *object->object()) {
     const Field& field = *FindField(kind, member.key, type);
-    if (IsName(field, *object) || !IsDefault(field, member.value)) kept.insert(field.key);
+    if (IsName(field, *object) || !IsDefault(field, is_sphere, member.value))
+      kept.insert(field.key);
   }
   if (kind == ObjectKind::kNode) KeepPlaces(*object, &kept);
   std::erase_if(*object->object(),
@@ -148,14 +151,14 @@ void SortNodes(Json* recipe) {
 
 Json BriefTree(const Recipe& recipe) {
   Json tree = RecipeTree(recipe);
-  DropDefaults(ObjectKind::kRecipe, &tree);
+  DropDefaults(ObjectKind::kRecipe, recipe.domain.IsSphere(), &tree);
   SortNodes(&tree);
   return tree;
 }
 
 Json BriefInput(const Node& node) {
   Json tree = InputTree(node);
-  DropInputs(&tree);
+  DropInputs(false, &tree);
   return tree;
 }
 

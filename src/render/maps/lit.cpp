@@ -252,11 +252,20 @@ Light LightOf(const Lit& lit) {
   return light;
 }
 
+// A sphere has no direction that is the same everywhere: its sun is overhead, its sky even.
+Light LightOn(const Recipe& recipe) {
+  if (!recipe.domain.IsSphere()) return LightOf(recipe.lit);
+  Light light = LightOf({.azimuth = 0, .elevation = 90});
+  for (int a = 0; a < 2; ++a) light.side[a] = 0;
+  for (int k = 0; k < 3; ++k) light.sun_color[k] = static_cast<float>(kSun[k]);
+  return light;
+}
+
 LitScene LitSceneOf(const Recipe& recipe, const HeightRange& range, const Bounds& bounds) {
   // Kept values have any range, but known bounds.
   const HeightRange shown =
       range.keep ? HeightRange{.low = bounds.low, .high = bounds.high} : range;
-  return {.light = LightOf(recipe.lit), .heights = HeightScaleOf(recipe, shown)};
+  return {.light = LightOn(recipe), .heights = HeightScaleOf(recipe, shown)};
 }
 
 ShadeRow SelectShadeRow(int64_t simd_target) { return COBBLE_SELECT(LitRow, simd_target); }
@@ -264,14 +273,20 @@ ShadeRow SelectShadeRow(int64_t simd_target) { return COBBLE_SELECT(LitRow, simd
 MapFunction MakeLit(const MapSetup& setup) {
   LitScene scene = LitSceneOf(setup.recipe, setup.range, setup.bounds);
   for (int a = 0; a < 2; ++a) scene.tilt[a] = static_cast<float>(setup.tilt(a));
-  const MapFunction ao = MakeAo(setup);
+  const bool is_sphere = setup.recipe.domain.IsSphere();
+  const MapFunction ao = is_sphere ? MapFunction() : MakeAo(setup);
   const std::vector<MaterialMap> material = MaterialOf(setup);
   const ShadeRow shade = SelectShadeRow(setup.simd_target);
   return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
     LitInput input;
     input.value = in.value;
     std::copy_n(in.slope, 2, input.slope);
-    ao(in, n, scratch, &input.ao);
+    if (ao) {
+      ao(in, n, scratch, &input.ao);
+    } else {
+      std::fill_n(scratch[0], n, 1.0F);
+      input.ao = scratch[0];
+    }
     for (const auto& [name, channels, first] : material)
       input.SetMaterial(name, channels, [&, plane = first](int c) { return in.maps[plane + c]; });
     shade(scene, input, n, scratch);

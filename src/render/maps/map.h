@@ -23,7 +23,9 @@ struct MapInput {
   // needs them). The arrays start at the run's first pixel, are aligned to kAlign, and are readable
   // up to n rounded up to kPad.
   const float* value = nullptr;
-  const float* slope[2] = {nullptr, nullptr};
+  // Of a sphere: along the axes of P, in the tangent plane.
+  const float* slope[3] = {nullptr, nullptr, nullptr};
+  int64_t i = 0, j = 0;  // the run's first pixel, in the unflipped picture
   // The planes of the program's maps, in order.
   const float* const* maps = nullptr;
   // The maps ao and curvature, if the maps of the recipe needed them already.

@@ -9,6 +9,7 @@
 
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "render/maps/sphere.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -79,6 +80,9 @@ MapFunction Pack(const MapSetup& setup, const std::vector<PictureMap>& parts) {
   };
 }
 
+// The map ao is a part of it, but not on spheres.
+int64_t LitHalo(const Recipe& recipe) { return recipe.domain.IsSphere() ? 0 : AoHalo(recipe); }
+
 constexpr MapMaker kMakers[] = {
     {.map = Map::kHeight, .make = &MakeHeight},
     {.map = Map::kNormal, .make = &MakeNormal},
@@ -90,10 +94,7 @@ constexpr MapMaker kMakers[] = {
      .make = &MakeCurvature},
     {.map = Map::kAo, .halo = &AoHalo, .halo_field = "/ao/radius", .make = &MakeAo},
     {.map = Map::kBumpslopes, .make = &MakeBumpslopes},
-    {.map = Map::kLit,
-     .halo = &AoHalo,  // the map ao is part of it
-     .halo_field = "/ao/radius",
-     .make = &MakeLit},
+    {.map = Map::kLit, .halo = &LitHalo, .halo_field = "/ao/radius", .make = &MakeLit},
 };
 static_assert(std::ranges::equal(kMakers, kMapTable, {}, &MapMaker::map, &MapInfo::map));
 
@@ -103,7 +104,11 @@ const MapMaker& MakerOf(Map map) { return kMakers[static_cast<std::size_t>(map)]
 MapFunction MakeMap(const MapSetup& setup, const PictureMap& map) {
   if (map.whole) return ChannelMap(setup, map);
   if (map.number) return NumberMap(static_cast<float>(*map.number));
-  if (map.built_in) return MakerOf(*map.built_in).make(setup);
+  if (map.built_in) {
+    MapFunction flat = MakerOf(*map.built_in).make(setup);
+    const bool is_sphere = setup.recipe.domain.IsSphere();
+    return is_sphere ? OnSphere(setup, *map.built_in, std::move(flat)) : flat;
+  }
   if (!map.parts.empty()) return Pack(setup, map.parts);
   int first = 0;
   for (const ProgramMap& each : setup.program_maps) {

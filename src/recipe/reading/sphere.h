@@ -1,0 +1,16 @@
+// Pictures of spheres: their sizes, and keys that do not fit them.
+#pragma once
+
+#include "cobble/recipe.h"
+
+namespace cobble {
+
+class ObjectReader;
+
+// Gives the picture of a sphere whose size is a square, N x N, the shape of its surface.
+void FitSize(Recipe* recipe);
+
+// Reports keys that do not fit the recipe's surface, a plane or a sphere.
+void CheckSphere(const ObjectReader& in, const Recipe& recipe);
+
+}  // namespace cobble
