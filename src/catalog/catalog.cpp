@@ -51,11 +51,11 @@ JsonTree RecipeMapsOf(const Format& format) {
 // Returns what a set's picture holds: "ao, roughness, metallic".
 std::string ContentsOf(const SetPicture& picture) {
   std::vector<std::string> parts;
-  for (const auto& [role, invert] : picture.channels) {
-    const std::string_view map = InfoOf(role).map;
-    std::string part = map.empty() ? "1" : std::string(map);
-    if (invert && !map.empty()) part.insert(0, "1 - ");
-    parts.push_back(part);
+  for (const SetChannel& channel : picture.channels) {
+    std::string part(InfoOf(channel.role).map);
+    if (channel.invert) part.insert(0, "1 - ");
+    if (channel.number) part += fmt::format("{}{}", part.empty() ? "" : " or ", *channel.number);
+    parts.push_back(std::move(part));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }

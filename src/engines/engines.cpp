@@ -15,7 +15,8 @@ constexpr RoleInfo kRoles[] = {
     {Role::kRoughness, "roughness", false, 1},
     {Role::kMetallic, "metallic", false, 0},
     {Role::kAo, "ao", false},
-    {Role::kOne, "", false},
+    {Role::kControl, "control:splat", false},
+    {Role::kNumber, "", false},
     {Role::kTint, "", true},
     {Role::kMask, "", false},
 };
@@ -32,7 +33,12 @@ constexpr SetChannel kOrm[] = {{Role::kAo}, {Role::kRoughness}, {Role::kMetallic
 constexpr SetChannel kMetallicSmoothness[] = {
     {Role::kMetallic}, {Role::kMetallic}, {Role::kMetallic}, {Role::kRoughness, true}};
 constexpr SetChannel kMaskMap[] = {
-    {Role::kMetallic}, {Role::kAo}, {Role::kOne}, {Role::kRoughness, true}};
+    {Role::kMetallic}, {Role::kAo}, {.number = 1}, {Role::kRoughness, true}};
+// Terrain3D adds twice the alpha of a colour map, less 1, to the roughness of its textures.
+constexpr SetChannel kColorWetness[] = {{Role::kColor}, {.role = Role::kRoughness, .number = 0.5}};
+constexpr SetChannel kColorHeight[] = {{Role::kColor}, {Role::kHeight}};
+constexpr SetChannel kNormalRoughness[] = {{Role::kNormal}, {Role::kRoughness}};
+constexpr SetChannel kControl[] = {{Role::kControl}};
 
 constexpr std::string_view kPng[] = {"png"};
 constexpr std::string_view kPngTga[] = {"png", "tga"};
@@ -48,6 +54,7 @@ constexpr int k16[] = {16};
 constexpr int k16Or8[] = {16, 8};
 constexpr int k16Or32[] = {16, 32};
 constexpr int k32Or16[] = {32, 16};
+constexpr int k32[] = {32};
 
 constexpr EngineSetting kNormalUp[] = {{"normal.y", "up"}};
 constexpr EngineSetting kNormalDown[] = {{"normal.y", "down"}};
@@ -126,6 +133,25 @@ constexpr SetPicture kUnityTerrain[] = {
     {.channels = kHeight, .formats = kR16, .bits = k16, .raw_suffix = ".raw", .bottom_up = true}};
 constexpr SetPicture kGodotTerrain[] = {
     {.channels = kHeight, .formats = kExrR16, .bits = k32Or16, .raw_suffix = ".raw"}};
+// Terrain3D's own textures have these suffixes.
+constexpr SetPicture kTerrain3d[] = {
+    {.suffix = "_height", .channels = kHeight, .formats = kExr, .bits = k32Or16},
+    {.suffix = "_control", .channels = kControl, .formats = kExr, .bits = k32},
+    {.suffix = "_color",
+     .channels = kColorWetness,
+     .pack = "terrain3d-color",
+     .formats = kPngTga,
+     .bits = k8}};
+constexpr SetPicture kTerrain3dTexture[] = {{.suffix = "_alb_ht",
+                                             .channels = kColorHeight,
+                                             .pack = "terrain3d-albedo-height",
+                                             .formats = kPngTga,
+                                             .bits = k8},
+                                            {.suffix = "_nrm_rgh",
+                                             .channels = kNormalRoughness,
+                                             .pack = "terrain3d-normal-roughness",
+                                             .formats = kPngTga,
+                                             .bits = k8}};
 constexpr SetPicture kWorldMachine[] = {
     {.channels = kHeight, .formats = kHeightfields, .bits = k16Or32}};
 
@@ -234,6 +260,24 @@ constexpr EngineSpec kEngines[] = {
      .pictures = kGodotTerrain,
      .companion_suffix = ".import",
      .companion = &GodotImport},
+    {.name = "terrain3d",
+     .summary = "Terrain3D for Godot 4: height, control and colour maps of a terrain",
+     .source = "terrain3d.readthedocs.io, 1.0: Importing & Exporting Data, Control Map Format",
+     .lower_case = true,
+     .displacement = {.text = "Import Scale {scale} times the Vertex Spacing",
+                      .per_quad = true,
+                      .world_text = "Import Scale {rise}, Height Offset {low} and Vertex Spacing "
+                                    "{step}"},
+     .settings = kTerrain,
+     .pictures = kTerrain3d},
+    {.name = "terrain3d-texture",
+     .summary = "Terrain3D for Godot 4: a texture for its terrains",
+     .source = "terrain3d.readthedocs.io, 1.0: Preparing Textures",
+     .lower_case = true,
+     .settings = kNormalUp,
+     .pictures = kTerrain3dTexture,
+     .companion_suffix = ".import",
+     .companion = &GodotImport},
     {.name = "blender",
      .summary =
          "Blender: a material, and pictures that Node Wrangler's Principled Texture Setup knows",
@@ -305,6 +349,9 @@ std::span<const Engine> Engines() {
   return engines;
 }
 
-bool IsMaterial(const EngineSpec& engine) { return engine.pictures.size() > 1; }
+bool IsMaterial(const EngineSpec& engine) {
+  return engine.pictures.size() > 1 &&
+         std::ranges::count(engine.settings, "domain.grid", &EngineSetting::path) == 0;
+}
 
 }  // namespace cobble

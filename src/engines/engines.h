@@ -12,9 +12,20 @@
 
 namespace cobble {
 
-// What a channel of a picture holds. kOne is the number 1. kTint and kMask are colours and numbers
-// that no engine asks for but a user adds to a set.
-enum class Role { kColor, kNormal, kHeight, kRoughness, kMetallic, kAo, kOne, kTint, kMask };
+// What a channel of a picture holds. kTint and kMask are colours and numbers that no engine asks
+// for but a user adds to a set.
+enum class Role {
+  kColor,
+  kNormal,
+  kHeight,
+  kRoughness,
+  kMetallic,
+  kAo,
+  kControl,  // Terrain3D's control map of the layers in the recipe's pack `splat`
+  kNumber,   // SetChannel::number, everywhere
+  kTint,
+  kMask
+};
 
 struct RoleInfo {
   Role role;
@@ -29,8 +40,9 @@ const RoleInfo& InfoOf(Role role);
 Role RoleOfMap(std::string_view map, bool is_color);
 
 struct SetChannel {
-  Role role = Role::kOne;
-  bool invert = false;  // 1 - the map: smoothness
+  Role role = Role::kNumber;
+  bool invert = false;                          // 1 - the map: smoothness
+  std::optional<double> number = std::nullopt;  // in a pack, if the recipe lacks the map
 };
 
 struct SetPicture {

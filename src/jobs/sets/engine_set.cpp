@@ -42,28 +42,36 @@ void CheckKind(const EngineSpec& engine, const Recipe& recipe, const RoleInfo& r
 // Returns whether the recipe has the role's map. Adds the role's fallback if the map is missing.
 bool Provide(const EngineSpec& engine, Role role, Recipe* recipe) {
   const RoleInfo& info = InfoOf(role);
-  if (role == Role::kOne) return true;
   CheckKind(engine, *recipe, info);
   if (const auto pack = recipe->packs.find(info.map); pack != recipe->packs.end())
     throw FaultAt(*recipe, "/pack/" + pack->first, NameOf(engine) + " needs this name for a map",
                   "rename the pack, as in " + Quoted(pack->first + "-pack"));
-  if (FindPictureMap(*recipe, info.map)) return true;
+  const MapLookup found = LookUpMap(*recipe, info.map);
+  if (found.map) return true;
+  if (!found.message.empty())
+    throw FaultAt(*recipe, "/maps/" + std::string(info.map.substr(kControlPrefix.size())),
+                  found.message, found.hint);
   if (!info.fallback) return false;
   recipe->maps[std::string(info.map)] = Node::Constant(*info.fallback);
   return true;
 }
 
+// Returns whether the channel is a number everywhere.
+bool IsNumber(const SetChannel& channel, const Recipe& recipe) {
+  return channel.number && !FindPictureMap(recipe, InfoOf(channel.role).map);
+}
+
 // Returns the name of the picture's map, adding it if it is a pack; empty if the recipe lacks it.
 std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* recipe) {
   for (const SetChannel& channel : picture.channels)
-    if (!Provide(engine, channel.role, recipe)) return {};
+    if (!IsNumber(channel, *recipe) && !Provide(engine, channel.role, recipe)) return {};
   if (picture.channels.size() == 1) return std::string(InfoOf(picture.channels[0].role).map);
   std::vector<PackPart> parts;
-  for (const auto& [role, invert] : picture.channels) {
-    const bool is_one = role == Role::kOne;
+  for (const SetChannel& channel : picture.channels)
     parts.push_back(
-        {.map = std::string(InfoOf(role).map), .invert = invert, .value = is_one ? 1.0 : 0.0});
-  }
+        IsNumber(channel, *recipe)
+            ? PackPart{.map = {}, .value = *channel.number}
+            : PackPart{.map = std::string(InfoOf(channel.role).map), .invert = channel.invert});
   const std::string name(picture.pack);
   if (recipe->maps.contains(name))
     throw FaultAt(*recipe, "/maps/" + name, NameOf(engine) + " needs this name for a pack",
@@ -251,13 +259,17 @@ void EngineSet::NamePictures() {
 void EngineSet::AddWarnings(const Recipe& recipe) {
   std::vector<std::string> missing, used;
   for (const RoleInfo& role : Roles()) {
+    const auto needs = [&](const SetChannel& each) {
+      return each.role == role.role && !each.number;
+    };
     const bool wanted = std::ranges::any_of(engine_->pictures, [&](const SetPicture& picture) {
-      return std::ranges::count(picture.channels, role.role, &SetChannel::role) > 0;
+      return std::ranges::any_of(picture.channels, needs);
     });
-    if (!wanted || role.map.empty() || FindPictureMap(recipe, role.map)) continue;
-    missing.push_back(Quoted(role.map));
-    used.push_back(role.fallback ? fmt::format("{} {}", role.map, *role.fallback)
-                                 : fmt::format("no {}", role.map));
+    if (!wanted || FindPictureMap(recipe, role.map)) continue;
+    const std::string_view map = role.map.substr(role.map.find(':') + 1);
+    missing.push_back(Quoted(map));
+    used.push_back(role.fallback ? fmt::format("{} {}", map, *role.fallback)
+                                 : fmt::format("no {}", map));
   }
   if (!missing.empty())
     warnings_.push_back(OptionValue{"engine", std::string(engine_->name)}.Warning(

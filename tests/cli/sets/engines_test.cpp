@@ -48,6 +48,8 @@ TEST_CASE("a material is written as the files of each engine, whatever the prese
       {"blender",
        {"a.py", "a_AO.png", "a_BaseColor.png", "a_Displacement.exr", "a_Metallic.png",
         "a_Normal.png", "a_Roughness.png"}},
+      {"terrain3d-texture",
+       {"a_alb_ht.png", "a_alb_ht.png.import", "a_nrm_rgh.png", "a_nrm_rgh.png.import"}},
       {"gltf", {"a.glb"}}};
   for (const auto& set : sets) {  // a lambda cannot capture a structured binding
     const auto& engine = set.first;
