@@ -68,15 +68,16 @@ JsonTree FilesOf(const EngineSpec& engine) {
     const Format* const format = FirstFormat(picture.formats);
     if (!format) continue;
     contents.push_back(ContentsOf(picture));
-    files.push_back(fmt::format("{}NAME{}{} ({})", engine.prefix, picture.suffix,
-                                SuffixOf(picture, *format), contents.back()));
+    files.push_back(fmt::format("{}{}NAME{}{} ({})", engine.is_folder ? "NAME/" : "", engine.prefix,
+                                picture.suffix, SuffixOf(picture, *format), contents.back()));
   }
   if (!engine.container_suffix.empty())
     files = {fmt::format("NAME{} ({})", engine.container_suffix, fmt::join(contents, "; "))};
   if (!engine.companion_suffix.empty())
     files.push_back(fmt::format("FILE{} (import settings)", engine.companion_suffix));
-  if (!engine.script_suffix.empty())
-    files.push_back(fmt::format("NAME{} (builds the material)", engine.script_suffix));
+  for (const EngineText& text : engine.texts)
+    files.push_back(
+        fmt::format("{}{} ({})", engine.is_folder ? "NAME/" : "NAME", text.file, text.help));
   return files;
 }
 

@@ -38,12 +38,14 @@ constexpr SetChannel kMaskMap[] = {
 constexpr SetChannel kColorWetness[] = {{Role::kColor}, {.role = Role::kRoughness, .number = 0.5}};
 constexpr SetChannel kColorHeight[] = {{Role::kColor}, {Role::kHeight}};
 constexpr SetChannel kNormalRoughness[] = {{Role::kNormal}, {Role::kRoughness}};
+constexpr SetChannel kFlatNormal[] = {{.number = 0.5}, {.number = 0.5}, {.number = 1}};
 constexpr SetChannel kControl[] = {{Role::kControl}};
 
 constexpr std::string_view kPng[] = {"png"};
 constexpr std::string_view kPngTga[] = {"png", "tga"};
 constexpr std::string_view kPngR16[] = {"png", "r16"};
 constexpr std::string_view kR16[] = {"r16"};
+constexpr std::string_view kR32[] = {"r32"};
 constexpr std::string_view kExr[] = {"exr"};
 constexpr std::string_view kExrR16[] = {"exr", "r16"};
 constexpr std::string_view kHeightfields[] = {"png", "r16", "r32", "exr"};
@@ -64,14 +66,14 @@ constexpr EngineSetting kFlippedTerrain[] = {{"domain.grid", "vertices"}, {"flip
 
 constexpr int64_t kPowers[] = {1,   2,   4,    8,    16,   32,   64,   128,
                                256, 512, 1024, 2048, 4096, 8192, 16384};
-constexpr int64_t kUnityVertices[] = {33, 65, 129, 257, 513, 1025, 2049, 4097};
+constexpr int64_t kTerrainVertices[] = {33, 65, 129, 257, 513, 1025, 2049, 4097};
 constexpr int64_t kGodotVertices[] = {64,   65,   128,  129,  256,  257,  512,  513,
                                       1024, 1025, 2048, 2049, 4096, 4097, 8192, 16384};
 constexpr int64_t kLandscapes[] = {127, 253, 505, 1009, 2017, 4033, 8129};
 
 constexpr int64_t kMaxTexture = 16384;  // of the graphics APIs that engines use
 constexpr SideRule kTextureSides[] = {{SideRule::kPowersOfTwo, 1, kMaxTexture}};
-constexpr SideRule kUnitySides[] = {{SideRule::kPowersOfTwoAndOne, 33, 4097}};
+constexpr SideRule kTerrainSides[] = {{SideRule::kPowersOfTwoAndOne, 33, 4097}};
 // Terrain3D cuts a picture into regions of 2^n vertices; HTerrain has 2^n + 1.
 constexpr SideRule kGodotSides[] = {{SideRule::kPowersOfTwo, 64, kMaxTexture},
                                     {SideRule::kPowersOfTwoAndOne, 65, 4097}};
@@ -155,6 +157,24 @@ constexpr SetPicture kTerrain3dTexture[] = {{.suffix = "_alb_ht",
 constexpr SetPicture kWorldMachine[] = {
     {.channels = kHeight, .formats = kHeightfields, .bits = k16Or32}};
 
+constexpr SetPicture kMujoco[] = {
+    {.channels = kHeight, .formats = kR32, .bits = k32, .bottom_up = true}};
+// Heights are in the heightmap, so the normals of its texture are flat.
+constexpr SetPicture kGazebo[] = {
+    {.suffix = "_height", .channels = kHeight, .formats = kPng, .bits = k16},
+    {.suffix = "_diffuse", .channels = kColor, .formats = kPng, .bits = k8},
+    {.suffix = "_flat",
+     .channels = kFlatNormal,
+     .pack = "gazebo-normal",
+     .beside = Role::kColor,
+     .formats = kPng,
+     .bits = k8}};
+
+constexpr EngineText kBlenderTexts[] = {{".py", "builds the material", &BlenderScript}};
+constexpr EngineText kMujocoTexts[] = {{".xml", "MJCF: places the terrain", &MujocoModel}};
+constexpr EngineText kGazeboTexts[] = {{"model.sdf", "places the terrain", &GazeboModel},
+                                       {"model.config", "names the model", &GazeboConfig}};
+
 // The words of Node Wrangler 3.4's preferences, by socket.
 constexpr std::string_view kNodeWranglerWords =
     "displacement displace disp dsp height heightmap / diffuse diff albedo base col color / sss "
@@ -225,9 +245,9 @@ constexpr EngineSpec kEngines[] = {
                                     "Height {rise} and Position Y {low}"},
      .settings = kFlippedTerrain,
      .sizes = {.text = "a square of 2^n + 1, from 33 to 4097",
-               .sides = kUnitySides,
+               .sides = kTerrainSides,
                .is_square = true,
-               .suggested = kUnityVertices,
+               .suggested = kTerrainVertices,
                .fallback = 1025},
      .pictures = kUnityTerrain,
      .raw_companion_suffix = ".json",
@@ -289,8 +309,7 @@ constexpr EngineSpec kEngines[] = {
      .importer = "Node Wrangler",
      .settings = kNormalUp,
      .pictures = kBlender,
-     .script_suffix = ".py",
-     .script = &BlenderScript},
+     .texts = kBlenderTexts},
     {.name = "gltf",
      .summary = "glTF 2.0: one binary file with a textured quad",
      .source = "registry.khronos.org/glTF/specs/2.0/glTF-2.0.html",
@@ -299,6 +318,31 @@ constexpr EngineSpec kEngines[] = {
      .pictures = kGltf,
      .container_suffix = ".glb",
      .container = &Glb},
+    {.name = "mujoco",
+     .summary = "MuJoCo: a height field, and a model that places it in metres",
+     .source = "mujoco.readthedocs.io: XML Reference, asset/hfield",
+     .settings = kFlippedTerrain,
+     .needs_world = true,
+     .measures_height = true,
+     .pictures = kMujoco,
+     .texts = kMujocoTexts,
+     .container_suffix = ".hf",
+     .container = &MujocoField},
+    {.name = "gazebo",
+     .summary = "Gazebo: a model, which is a folder, of a terrain in metres",
+     .source = "sdformat.org/spec: heightmap; gazebosim.org/docs: Model structure",
+     .lower_case = true,
+     .settings = kTerrain,
+     .sizes = {.text = "a square of 2^n + 1, from 33 to 4097",
+               .sides = kTerrainSides,
+               .is_square = true,
+               .suggested = kTerrainVertices,
+               .fallback = 1025},
+     .needs_world = true,
+     .measures_height = true,
+     .is_folder = true,
+     .pictures = kGazebo,
+     .texts = kGazeboTexts},
     {.name = "worldmachine",
      .summary = "World Machine: heightfield for the File Input device",
      .source = "help.world-machine.com: File Input, File Output",

@@ -46,4 +46,18 @@ std::string BlenderScript(const SetInfo& info, std::span<const SetFile> files);
 // world as many metres as the picture. Throws Error kLimit above the format's 4 GiB.
 std::string Glb(const SetInfo& info, std::span<const SetFile> files);
 
+// Returns MuJoCo's binary height field: the numbers of rows and columns (int32), and a set's only
+// picture, a raw file of floats whose rows start at the bottom.
+std::string MujocoField(const SetInfo& info, std::span<const SetFile> files);
+// Returns MJCF that places the field in metres: x is to the right, y up in the picture, and the
+// middle of the whole picture is at 0, 0. MuJoCo maps the lowest and highest sample to 0 and 1.
+std::string MujocoModel(const SetInfo& info, std::span<const SetFile> files);
+
+// Return Gazebo's files of a model, NAME, for the set's heightmap and its texture, if it has one:
+// the axes and the middle are as for MuJoCo. Gazebo maps a sample of 0 to 0 and the highest to the
+// size's z. It takes the position of what is seen from the heightmap, and of what collides from the
+// collision.
+std::string GazeboModel(const SetInfo& info, std::span<const SetFile> files);
+std::string GazeboConfig(const SetInfo& info, std::span<const SetFile> files);
+
 }  // namespace cobble

@@ -63,6 +63,7 @@ bool IsNumber(const SetChannel& channel, const Recipe& recipe) {
 
 // Returns the name of the picture's map, adding it if it is a pack; empty if the recipe lacks it.
 std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* recipe) {
+  if (picture.beside && !Provide(engine, *picture.beside, recipe)) return {};
   for (const SetChannel& channel : picture.channels)
     if (!IsNumber(channel, *recipe) && !Provide(engine, channel.role, recipe)) return {};
   if (picture.channels.size() == 1) return std::string(InfoOf(picture.channels[0].role).map);
@@ -80,16 +81,24 @@ std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* 
   return name;
 }
 
-std::optional<SetWorld> WorldOf(const Recipe& recipe, const Window& window) {
+// In: is_bottom_up, whether the window counts rows from the bottom.
+std::optional<SetWorld> WorldOf(const Recipe& recipe, const Window& window, bool is_bottom_up) {
   const auto scale = WorldScaleOf(recipe);
   if (!scale) return std::nullopt;
   const int64_t ends = recipe.domain.grid == Grid::kVertices ? 1 : 0;
   const auto metres = [&](int64_t steps) { return static_cast<double>(steps) * scale->step; };
+  const PictureSteps whole = StepsOf(recipe);
+  const auto from_middle = [&](int64_t start, int64_t side, int64_t whole_steps) {
+    return metres(start) + (metres(side - ends) - metres(whole_steps)) / 2;
+  };
+  const double down = from_middle(window.y, window.height, whole.y);
   return SetWorld{.step = scale->step,
                   .width = metres(window.width - ends),
                   .length = metres(window.height - ends),
                   .left = metres(window.x),
                   .top = metres(window.y),
+                  .right = from_middle(window.x, window.width, whole.x),
+                  .up = is_bottom_up || down == 0 ? down : -down,
                   .rise = scale->rise,
                   .base = scale->base};
 }
@@ -129,13 +138,14 @@ EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe, const 
   set.window_ = window;
   set.SetPath(path);
   if (!udims.empty()) set.SplitUdim();
-  set.info_ = {.name = set.name_,
-               .height_scale = recipe.normal.strength,
-               .height_middle = recipe.range.mode == RangeMode::kNone ? 0 : 0.5,
-               .quads = StepsOf(recipe).x,
-               .udims = udims,
-               .normal_is_down = recipe.normal.y == NormalY::kDown,
-               .world = WorldOf(recipe, window)};
+  set.info_ = {
+      .name = set.name_ + std::string(set.UdimOfTexts()),
+      .height_scale = recipe.normal.strength,
+      .height_middle = recipe.range.mode == RangeMode::kNone ? 0 : 0.5,
+      .quads = StepsOf(recipe).x,
+      .udims = udims,
+      .normal_is_down = recipe.normal.y == NormalY::kDown,
+      .world = WorldOf(recipe, window, std::ranges::any_of(pictures_, &PictureOutput::bottom_up))};
   set.tiles_ = IsTileable(recipe, window);
   set.NamePictures();
   set.AddTexts();
@@ -145,6 +155,7 @@ EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe, const 
 void EngineSet::SetPath(const std::string& path) {
   folder_ = FolderOf(path);
   name_ = path.substr(folder_.size());
+  if (engine_->is_folder) folder_ = WithSeparator(path);
 }
 
 // Takes the tile's number, or its placeholder, from the end of the name. DCCs expect it there,
@@ -249,6 +260,8 @@ void EngineSet::NamePictures() {
     picture.path =
         PathOf(rows_[i]->suffix) + udim_ + std::string(SuffixOf(*rows_[i], *picture.format));
     picture.label = {.value = Shown(picture.path)};
+    if (engine_->measures_height && rows_[i]->channels.front().role == Role::kHeight)
+      picture.samples = std::make_shared<Bounds>();
     const bool is_contained = !engine_->container_suffix.empty() && i < Asked();
     if (!is_contained && place_) continue;
     picture.memory = memory_.emplace_back(std::make_shared<PictureBytes>()).get();
@@ -303,7 +316,8 @@ std::vector<SetFile> EngineSet::Files() const {
                      .width = window_.width,
                      .height = window_.height,
                      .tiles = tiles_,
-                     .bytes = i < memory_.size() ? std::string_view{memory_[i]->bytes} : ""});
+                     .bytes = i < memory_.size() ? std::string_view{memory_[i]->bytes} : "",
+                     .samples = pictures_[i].samples ? *pictures_[i].samples : Bounds{0, 1}});
   return files;
 }
 
@@ -325,28 +339,34 @@ void EngineSet::AddCompanion(const PictureOutput& picture, const SetFile& file) 
 void EngineSet::AddTexts() {
   const std::vector<SetFile> files = Files();
   for (std::size_t i = 0; i < files.size(); ++i) AddCompanion(pictures_[i], files[i]);
-  AddMaterials();
   if (engine_->companion == &UnityMeta && place_ && !texts_.empty() &&
       !IsInAssets(files.front().path))
     warnings_.push_back(OptionValue{"path", asked_}.Warning(
         "is not in a folder Assets", "the GUIDs in .meta files follow from the file names alone"));
 }
 
-// A material names all tiles by a token, and is written once.
-void EngineSet::AddMaterials() {
+// A material names all tiles by a token.
+std::vector<SetFile> EngineSet::FilesOfTexts() const {
   std::vector<SetFile> files = Files();
-  if (!udim_.empty()) {
-    if (udim_.substr(1) != std::to_string(std::ranges::min(info_.udims))) return;
-    for (std::size_t i = 0; i < files.size(); ++i) {
-      std::string& path = files[i].path;
-      path.replace(path.rfind(udim_) + 1, udim_.size() - 1, kUdimToken);
-      files[i].tiles = false;  // beyond an edge is the next tile, not the opposite edge
-    }
+  if (udim_ == UdimOfTexts()) return files;
+  for (SetFile& file : files) {
+    file.path.replace(file.path.rfind(udim_) + 1, udim_.size() - 1, kUdimToken);
+    file.tiles = false;  // beyond an edge is the next tile, not the opposite edge
   }
-  if (materialx_)
-    texts_.push_back({folder_ + name_ + std::string(kMaterialXSuffix), materialx_(info_, files)});
-  if (engine_->script)
-    texts_.push_back({PathOf(engine_->script_suffix), engine_->script(info_, files)});
+  return files;
+}
+
+// A material of all tiles is written once.
+std::vector<std::pair<std::string, SetText>> EngineSet::Texts() const {
+  const std::string_view udim = UdimOfTexts();
+  if (udim_ != udim && udim_.substr(1) != std::to_string(std::ranges::min(info_.udims))) return {};
+  std::vector<std::pair<std::string, SetText>> texts;
+  if (materialx_) texts.emplace_back(folder_ + name_ + std::string(kMaterialXSuffix), &MaterialX);
+  for (const EngineText& text : engine_->texts)
+    texts.emplace_back(engine_->is_folder ? folder_ + std::string(text.file)
+                                          : PathOf(std::string(udim) + std::string(text.file)),
+                       text.make);
+  return texts;
 }
 
 std::vector<std::string> EngineSet::OtherPaths() const {
@@ -354,11 +374,13 @@ std::vector<std::string> EngineSet::OtherPaths() const {
   if (!engine_->container_suffix.empty())
     paths.push_back(PathOf(udim_ + std::string(engine_->container_suffix)));
   for (const SetExtra& file : texts_) paths.push_back(file.path);
+  for (const auto& [path, make] : Texts()) paths.push_back(path);
   return paths;
 }
 
 std::vector<SetExtra> EngineSet::Extras() const {
   std::vector<SetExtra> extras = texts_;
+  for (const auto& [path, make] : Texts()) extras.push_back({path, make(info_, FilesOfTexts())});
   if (engine_->container) {
     const std::vector<SetFile> files = Files();
     extras.push_back({PathOf(udim_ + std::string(engine_->container_suffix)),
