@@ -33,9 +33,12 @@ bool IsInAssets(std::string_view path);
 // use the texture keep working.
 std::string UnityGuid(std::string_view path);
 
-// Returns a MaterialX 1.38 document: a standard_surface whose inputs read the pictures through
-// tiledimage nodes. File names are relative to the document's folder, where the pictures are.
+// Return MaterialX documents: version 1.38 with a standard_surface, and version 1.39 with an
+// open_pbr_surface, whose inputs read the pictures through tiledimage nodes. File names are
+// relative to the document's folder, where the pictures are. They are two documents because readers
+// of version 1.38 refuse a whole document if they do not know the surface of one material.
 std::string MaterialX(const SetInfo& info, std::span<const SetFile> files);
+std::string MaterialXOpenPbr(const SetInfo& info, std::span<const SetFile> files);
 
 // Returns a Python script for Blender 3.1 or later that builds the material: a Principled BSDF
 // whose inputs read the pictures beside the script, and a displacement of the right scale.

@@ -23,7 +23,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kMaterialXSuffix = ".mtlx";
+constexpr std::string_view kMaterialXSuffix = ".mtlx", kOpenPbrSuffix = "_openpbr.mtlx";
 constexpr std::string_view kUdim = "{udim";  // the placeholder, without its end
 constexpr std::string_view kUdimPlaceholder = "{udim}";
 constexpr std::string_view kUdimToken = "<UDIM>";  // stands for the number of any tile
@@ -361,7 +361,10 @@ std::vector<std::pair<std::string, SetText>> EngineSet::Texts() const {
   const std::string_view udim = UdimOfTexts();
   if (udim_ != udim && udim_.substr(1) != std::to_string(std::ranges::min(info_.udims))) return {};
   std::vector<std::pair<std::string, SetText>> texts;
-  if (materialx_) texts.emplace_back(folder_ + name_ + std::string(kMaterialXSuffix), &MaterialX);
+  if (materialx_) {
+    texts.emplace_back(folder_ + name_ + std::string(kMaterialXSuffix), &MaterialX);
+    texts.emplace_back(folder_ + name_ + std::string(kOpenPbrSuffix), &MaterialXOpenPbr);
+  }
   for (const EngineText& text : engine_->texts)
     texts.emplace_back(engine_->is_folder ? folder_ + std::string(text.file)
                                           : PathOf(std::string(udim) + std::string(text.file)),

@@ -24,7 +24,7 @@ namespace cobble {
 struct SetRequest {
   const EngineSpec* engine = nullptr;  // null: no set
   std::string path;                    // DIR/NAME, with the placeholders of the series
-  bool materialx = false;              // write NAME.mtlx
+  bool materialx = false;              // write NAME.mtlx and NAME_openpbr.mtlx
   OutputSettings settings{};
 };
 
