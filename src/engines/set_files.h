@@ -33,9 +33,12 @@ bool IsInAssets(std::string_view path);
 // use the texture keep working.
 std::string UnityGuid(std::string_view path);
 
-// Returns a MaterialX 1.38 document: a standard_surface whose inputs read the pictures through
-// tiledimage nodes. File names are relative to the document's folder, where the pictures are.
+// Return MaterialX documents: version 1.38 with a standard_surface, and version 1.39 with an
+// open_pbr_surface, whose inputs read the pictures through tiledimage nodes. File names are
+// relative to the document's folder, where the pictures are. They are two documents because readers
+// of version 1.38 refuse a whole document if they do not know the surface of one material.
 std::string MaterialX(const SetInfo& info, std::span<const SetFile> files);
+std::string MaterialXOpenPbr(const SetInfo& info, std::span<const SetFile> files);
 
 // Returns a Python script for Blender 3.1 or later that builds the material: a Principled BSDF
 // whose inputs read the pictures beside the script, and a displacement of the right scale.
@@ -45,5 +48,19 @@ std::string BlenderScript(const SetInfo& info, std::span<const SetFile> files);
 // normals, and packed occlusion, roughness and metallic. The quad faces +Z. It is 1 wide, or with a
 // world as many metres as the picture. Throws Error kLimit above the format's 4 GiB.
 std::string Glb(const SetInfo& info, std::span<const SetFile> files);
+
+// Returns MuJoCo's binary height field: the numbers of rows and columns (int32), and a set's only
+// picture, a raw file of floats whose rows start at the bottom.
+std::string MujocoField(const SetInfo& info, std::span<const SetFile> files);
+// Returns MJCF that places the field in metres: x is to the right, y up in the picture, and the
+// middle of the whole picture is at 0, 0. MuJoCo maps the lowest and highest sample to 0 and 1.
+std::string MujocoModel(const SetInfo& info, std::span<const SetFile> files);
+
+// Return Gazebo's files of a model, NAME, for the set's heightmap and its texture, if it has one:
+// the axes and the middle are as for MuJoCo. Gazebo maps a sample of 0 to 0 and the highest to the
+// size's z. It takes the position of what is seen from the heightmap, and of what collides from the
+// collision.
+std::string GazeboModel(const SetInfo& info, std::span<const SetFile> files);
+std::string GazeboConfig(const SetInfo& info, std::span<const SetFile> files);
 
 }  // namespace cobble

@@ -244,9 +244,10 @@ std::vector<Issue> MapNameHints(const Recipe& recipe, std::span<const PictureOut
   std::vector<Issue> hints;
   for (const PictureOutput& picture : pictures) {
     const std::string_view map = MapInName(recipe, picture.path);
-    if (map.empty() || picture.names_maps ||
-        std::ranges::count(picture.maps, map, &PictureMap::name) > 0)
-      continue;
+    const auto has_map = [&](const PictureMap& each) {
+      return AnySource(each, [&](const PictureMap& source) { return source.name == map; });
+    };
+    if (map.empty() || picture.names_maps || std::ranges::any_of(picture.maps, has_map)) continue;
     const OptionValue& label = LabelOfAll(picture);
     hints.push_back(
         label.Warning(fmt::format("contains {}, not {}", MapNames(picture.maps), map),

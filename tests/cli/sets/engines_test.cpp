@@ -48,6 +48,8 @@ TEST_CASE("a material is written as the files of each engine, whatever the prese
       {"blender",
        {"a.py", "a_AO.png", "a_BaseColor.png", "a_Displacement.exr", "a_Metallic.png",
         "a_Normal.png", "a_Roughness.png"}},
+      {"terrain3d-texture",
+       {"a_alb_ht.png", "a_alb_ht.png.import", "a_nrm_rgh.png", "a_nrm_rgh.png.import"}},
       {"gltf", {"a.glb"}}};
   for (const auto& set : sets) {  // a lambda cannot capture a structured binding
     const auto& engine = set.first;
@@ -76,6 +78,7 @@ TEST_CASE("a heightmap is one file, with the sidecar of raw files") {
       {"unity-terrain --size 65", {"a.raw", "a.raw.json"}},
       {"godot-terrain --size 65", {"a.exr", "a.exr.import"}},
       {"godot-terrain --size 64 --format r16", {"a.raw", "a.raw.json"}},
+      {"mujoco --size 60x40 --world-width 59 --world-heights 0,9", {"a.hf", "a.xml"}},
       {"worldmachine --size 60x40", {"a.png"}},
       {"worldmachine --size 60 --format r32", {"a.r32", "a.r32.json"}}};
   for (const auto& set : sets) {  // a lambda cannot capture a structured binding
@@ -434,6 +437,11 @@ TEST_CASE("a size that an engine does not take is refused, with the nearest that
   test::CheckRefusals();
   CHECK(folder.Names() == Strings{"r.json"});
   Render("--quiet r.json --for unreal-landscape --size 1009x505 -o a");
+}
+
+TEST_CASE("an engine that places terrains in metres needs a world") {
+  const Folder folder;
+  test::CheckRefusals();
 }
 
 TEST_CASE("-o has the form DIR/NAME") {
