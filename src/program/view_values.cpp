@@ -83,6 +83,8 @@ std::vector<float> ValuesAt(const Program::Impl& program, std::size_t count,
                             const std::function<Vector3(std::size_t point)>& place) {
   const std::size_t blocks = (count + kBlock - 1) / kBlock;
   std::vector<float> values(count);
+  const int value = program.result.value;
+  const int buffer = value < 0 ? program.maps.front().buffers.front() : value;
   ForEachItem(static_cast<int>(blocks), program.options.threads, [&](int block) {
     CheckInterrupt();
     Worker worker(program, kShortRun);
@@ -98,8 +100,8 @@ std::vector<float> ValuesAt(const Program::Impl& program, std::size_t count,
       }
       worker.SetPoints(std::span(at[0]).first(n), std::span(at[1]).first(n),
                        std::span(at[2]).first(n));
-      const Slot slot = worker.Evaluate({0, 0, static_cast<int>(n)});
-      std::copy_n(slot.value, n, values.begin() + static_cast<std::ptrdiff_t>(first));
+      worker.Evaluate({0, 0, static_cast<int>(n)});
+      std::copy_n(worker.Value(buffer), n, values.begin() + static_cast<std::ptrdiff_t>(first));
       first += n;
     }
   });

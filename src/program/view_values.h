@@ -12,7 +12,8 @@
 
 namespace cobble {
 
-// Returns the values of a kPoints program at points 0 to count - 1, computed on several threads.
+// Returns the values of a kPoints program at points 0 to count - 1, computed on several threads: of
+// its result or, if it has none, of its first map.
 std::vector<float> ValuesAt(const Program::Impl& program, std::size_t count,
                             const std::function<Vector3(std::size_t point)>& place);
 

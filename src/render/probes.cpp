@@ -15,6 +15,7 @@
 #include "program/program_impl.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/fields/world.h"
 #include "render/maps/height_scale.h"
 
 namespace cobble {
@@ -305,7 +306,8 @@ Bounds MeasuredValues(const Program& program, const Window& window, const Pictur
 HeightRange LikelyRange(const Program& program) {
   const Range& range = program.recipe().range;
   const HeightRange known = RangeWithin(range, {program.low(), program.high()});
-  if (range.mode != RangeMode::kFit || !program.impl().options.value) return known;
+  if (!FindsRange(range) || !program.impl().options.value) return known;
+  if (range.mode == RangeMode::kShares) return ResolveRange(program, {});
   const Bounds values = MeasuredValues(program, {}, Map::kHeight, known);
   return {false, values.low, values.high};
 }

@@ -47,7 +47,7 @@ struct HeightRange {
   double low = 0, high = 1;
 };
 
-// Returns the range of a value with these bounds; for "fit", which is not known yet, the bounds.
+// Returns the range of a value with these bounds; for one that is not known yet, the bounds.
 HeightRange RangeWithin(const Range& range, const Bounds& bounds);
 
 // Returns the values that become 0 and 1 in a node that is a number, with these bounds.
@@ -60,7 +60,7 @@ HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
                     const HeightRange& height);
 
 // Returns the recipe's range. For "fit", renders the whole picture once, whatever the window, to
-// find its minimum and maximum; if they are equal, h is 0.5.
+// find its minimum and maximum; if they are equal, h is 0.5. For shares, see share_range.h.
 HeightRange ResolveRange(const Program& program, const RenderOptions& options);
 
 // Returns the largest number of threads, up to the requested number, whose bands in flight fit into
