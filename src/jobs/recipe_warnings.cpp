@@ -230,7 +230,7 @@ void WarnOfColors(const Recipe& recipe, const Node& node, const std::string& poi
 // Returns about the values that the range fit will find; nullopt if it is not asked for, or the
 // recipe cannot be compiled.
 std::optional<Bounds> FittedValues(const Recipe& recipe) try {
-  if (recipe.range.mode != RangeMode::kFit) return std::nullopt;
+  if (!FindsRange(recipe.range)) return std::nullopt;
   const HeightRange range = LikelyRange(Program::Impl::CompileChecked(recipe, {.slopes = false}));
   return Bounds{range.low, range.high};
 } catch (const Error&) {  // reported elsewhere

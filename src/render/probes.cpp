@@ -16,6 +16,7 @@
 #include "program/program_impl.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/fields/world.h"
 
 namespace cobble {
 namespace {
@@ -306,7 +307,8 @@ Bounds MeasuredValues(const Program& program, const Window& window, const Pictur
 HeightRange LikelyRange(const Program& program) {
   const Range& range = program.recipe().range;
   const HeightRange known = RangeWithin(range, {program.low(), program.high()});
-  if (range.mode != RangeMode::kFit || !program.impl().options.value) return known;
+  if (!FindsRange(range) || !program.impl().options.value) return known;
+  if (range.mode == RangeMode::kShares) return ResolveRange(program, {});
   const Bounds values = MeasuredValues(program, {}, Map::kHeight, known);
   return {false, values.low, values.high};
 }

@@ -120,8 +120,8 @@ struct Subject {
 };
 
 // Colours that the oracle does not compute. colors_test.cpp compares them with their formulas.
-// balance_test.cpp compares lands with a slow twin.
-constexpr std::string_view kWithoutOracle[] = {"ramp", "palette", "drainage"};
+// balance_test.cpp compares lands with a slow twin, quantile_test.cpp shares with sorted values.
+constexpr std::string_view kWithoutOracle[] = {"ramp", "palette", "drainage", "quantile"};
 
 std::vector<Subject> MoreSubjects() {
   std::vector<Subject> subjects;
@@ -229,7 +229,8 @@ std::vector<Subject> TableSubjects() {
     for (const Field& field : spec->fields)
       if (field.required && field.effective_if.empty())
         plain[std::string(field.key)] = ValuesOf(field, ++seed).at(0);
-    if (spec->name == "drainage") plain["resolution"] = 64;  // takes milliseconds
+    if (spec->name == "drainage" || spec->name == "quantile")
+      plain["resolution"] = 64;  // takes milliseconds
     const auto add = [&](const json& node) {
       const auto number = AsNumber(node);
       if (number) subjects.push_back({*number, true, has_oracle});
