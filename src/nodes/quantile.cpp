@@ -34,6 +34,7 @@ std::shared_ptr<const Program::Impl> SourceInView(Compiler& compiler, const Node
   const Recipe& recipe = compiler.recipe();
   Domain view;
   view.extent = recipe.domain.extent;
+  view.surface = recipe.domain.surface;
   view.slice = recipe.loop ? 0 : recipe.domain.slice;
   Site site = context.site;
   if (site.IsInStamp()) {

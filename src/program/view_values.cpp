@@ -11,9 +11,11 @@
 
 #include "cobble/recipe_io.h"
 #include "core/interrupt.h"
+#include "core/math.h"
 #include "program/for_each.h"
 #include "program/kept.h"
 #include "program/worker.h"
+#include "recipe/fields/picture_steps.h"
 
 namespace cobble {
 namespace {
@@ -34,6 +36,13 @@ Kept<const ViewValues>& KeptViews() {
 constexpr double kPart = 0.6180339887498949, kPartX = 0.7548776662466927,
                  kPartY = 0.5698402909980532;
 
+// Returns a point of a sphere. In: x and y, from 0 to 1; equal areas are equally large on it.
+Vector3 SpherePoint(double x, double y) {
+  const auto [sin, cos] = SinCosTurns(x - 0.5);
+  const double south = 2 * y - 1, ring = std::sqrt(1 - south * south);
+  return {kSphereRadius * ring * sin, kSphereRadius * south, kSphereRadius * ring * cos};
+}
+
 Vector3 ViewPoint(const Recipe& recipe, int side, std::size_t point) {
   const auto width = static_cast<std::size_t>(side);
   const auto column = static_cast<double>(point % width);
@@ -41,6 +50,7 @@ Vector3 ViewPoint(const Recipe& recipe, int side, std::size_t point) {
   const auto fraction = [](double x) { return x - std::floor(x); };
   const double x = (column + fraction(row * kPart)) / side;
   const double y = (row + fraction(column * kPart)) / side;
+  if (recipe.domain.IsSphere()) return SpherePoint(x, y);
   const auto& [across, down] = recipe.domain.extent;
   const double slice = recipe.loop ? fraction(column * kPartX + row * kPartY) : recipe.domain.slice;
   return {(x - 0.5) * across, (y - 0.5) * down, slice};
