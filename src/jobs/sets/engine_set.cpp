@@ -47,7 +47,8 @@ bool Provide(const EngineSpec& engine, Role role, Recipe* recipe) {
     throw FaultAt(*recipe, "/pack/" + pack->first, NameOf(engine) + " needs this name for a map",
                   "rename the pack, as in " + Quoted(pack->first + "-pack"));
   const MapLookup found = LookUpMap(*recipe, info.map);
-  if (found.map) return true;
+  const bool counts_as_1 = recipe->domain.IsSphere() && info.map == Name(Map::kAo);
+  if (found.map || counts_as_1) return true;
   if (!found.message.empty())
     throw FaultAt(*recipe, "/maps/" + std::string(info.map.substr(kControlPrefix.size())),
                   found.message, found.hint);
