@@ -47,6 +47,7 @@ constexpr std::string_view kPngR16[] = {"png", "r16"};
 constexpr std::string_view kR16[] = {"r16"};
 constexpr std::string_view kR32[] = {"r32"};
 constexpr std::string_view kExr[] = {"exr"};
+constexpr std::string_view kHdr[] = {"hdr"};
 constexpr std::string_view kExrR16[] = {"exr", "r16"};
 constexpr std::string_view kHeightfields[] = {"png", "r16", "r32", "exr"};
 
@@ -63,6 +64,10 @@ constexpr EngineSetting kNormalDown[] = {{"normal.y", "down"}};
 // Terrains have a height at each vertex. Unity reads rows from the bottom up.
 constexpr EngineSetting kTerrain[] = {{"domain.grid", "vertices"}};
 constexpr EngineSetting kFlippedTerrain[] = {{"domain.grid", "vertices"}, {"flip", "true"}};
+
+// Unreal imports skies by longitude and latitude, the others as faces side by side.
+constexpr EngineSetting kGlobe[] = {{"domain.surface", "equirectangular"}};
+constexpr EngineSetting kCube[] = {{"domain.surface", "cube"}};
 
 constexpr int64_t kPowers[] = {1,   2,   4,    8,    16,   32,   64,   128,
                                256, 512, 1024, 2048, 4096, 8192, 16384};
@@ -170,6 +175,9 @@ constexpr SetPicture kGazebo[] = {
      .formats = kPng,
      .bits = k8}};
 
+constexpr SetPicture kUnrealCubemap[] = {{.channels = kColor, .formats = kHdr, .bits = k32}};
+constexpr SetPicture kCubemap[] = {{.channels = kColor, .formats = kPngTga, .bits = k8}};
+
 constexpr EngineText kBlenderTexts[] = {{".py", "builds the material", &BlenderScript}};
 constexpr EngineText kMujocoTexts[] = {{".xml", "MJCF: places the terrain", &MujocoModel}};
 constexpr EngineText kGazeboTexts[] = {{"model.sdf", "places the terrain", &GazeboModel},
@@ -215,6 +223,11 @@ constexpr EngineSpec kEngines[] = {
      .pictures = kUnrealLandscape,
      .raw_companion_suffix = ".json",
      .raw_companion = &UnrealRawInfo},
+    {.name = "unreal-cubemap",
+     .summary = "Unreal Engine: the colours of a sphere, imported as a cube texture",
+     .source = "dev.epicgames.com/documentation/en-us/unreal-engine: Cubemaps",
+     .settings = kGlobe,
+     .pictures = kUnrealCubemap},
     {.name = "unity",
      .summary = "Unity, built-in and Universal pipelines: maps of a Lit material",
      .source = "docs.unity3d.com: Lit Shader (Universal RP), Normal map, TextureImporter",
@@ -252,6 +265,13 @@ constexpr EngineSpec kEngines[] = {
      .pictures = kUnityTerrain,
      .raw_companion_suffix = ".json",
      .raw_companion = &UnityTerrainInfo},
+    {.name = "unity-cubemap",
+     .summary = "Unity: the colours of a sphere as a cubemap of six faces",
+     .source = "docs.unity3d.com: Cubemaps, TextureImporter",
+     .settings = kCube,
+     .pictures = kCubemap,
+     .companion_suffix = ".meta",
+     .companion = &UnityCubemapMeta},
     {.name = "godot",
      .summary = "Godot 4: albedo, normals, an ORM texture and height",
      .source = "docs.godotengine.org: ResourceImporterTexture, Standard Material 3D and ORM "
@@ -262,6 +282,14 @@ constexpr EngineSpec kEngines[] = {
      .pictures = kGodot,
      .companion_suffix = ".import",
      .companion = &GodotImport},
+    {.name = "godot-cubemap",
+     .summary = "Godot 4: the colours of a sphere as a cubemap of six faces",
+     .source = "docs.godotengine.org: ResourceImporterLayeredTexture, Cubemap",
+     .lower_case = true,
+     .settings = kCube,
+     .pictures = kCubemap,
+     .companion_suffix = ".import",
+     .companion = &GodotCubemapImport},
     {.name = "godot-terrain",
      .summary = "Godot 4: heightmap for Terrain3D or HTerrain",
      .source = "terrain3d.readthedocs.io: Importing & Exporting Data; "

@@ -34,4 +34,21 @@ detect_3d/compress_to=0
                      role == Role::kNormal && channels.size() == 1 ? kNormals : kNoNormals);
 }
 
+// The faces X+, X-, Y+, Y-, Z+ and Z- are side by side.
+std::string GodotCubemapImport(const SetFile&) {
+  constexpr int kSixByOne = 3;  // of 1x6, 2x3, 3x2 and 6x1
+  return fmt::format(R"([remap]
+
+importer="cubemap_texture"
+type="CompressedCubemap"
+
+[params]
+
+compress/mode={}
+mipmaps/generate=true
+slices/arrangement={}
+)",
+                     kVram, kSixByOne);
+}
+
 }  // namespace cobble

@@ -12,6 +12,7 @@ namespace cobble {
 // Returns the text of a picture's .import file. Godot reads these settings when it first imports
 // the picture, and then completes the file. A height is imported without loss.
 std::string GodotImport(const SetFile& file);
+std::string GodotCubemapImport(const SetFile& file);
 
 // Returns the text of NAME.json, from which Unreal's landscape importer reads the size and depth of
 // NAME.r16; without it, Unreal imports only squares. With a world, it also has the landscape's
@@ -25,6 +26,7 @@ std::string UnityTerrainInfo(const SetInfo& info, const SetFile& file);
 // Returns the text of a Unity texture's .meta file: whether it is sRGB or holds normals, how it
 // wraps, and its size. Unity adds the other settings.
 std::string UnityMeta(const SetFile& file);
+std::string UnityCubemapMeta(const SetFile& file);
 // Returns whether the absolute path contains a folder Assets.
 bool IsInAssets(std::string_view path);
 // Returns the file's GUID: 32 hex digits, the 128-bit FNV-1a hash of its path below the project's

@@ -91,6 +91,28 @@ TEST_CASE("a heightmap is one file, with the sidecar of raw files") {
   }
 }
 
+TEST_CASE("a cubemap has the pixels of the sphere, and settings by which engines know it") {
+  Folder folder;
+  WriteFile("sky.json", R"json({"cobble": 1, "noise": "perlin(4)", "normal": {"strength": 0.02},
+      "maps": {"color": "ramp(height, [[0, #123], [1, wheat]])"}})json");
+  Render("--quiet sky.json --size 32 --for unreal-cubemap -o u");
+  Render("--quiet sky.json --size 32 --for unity-cubemap -o n");
+  Render("--quiet sky.json --size 32 --for godot-cubemap -o g");
+  CHECK(folder.Names() ==
+        Strings{"g.png", "g.png.import", "n.png", "n.png.meta", "sky.json", "u.hdr"});
+  CHECK(ReadPng("n.png").width == 192);
+  Render("--quiet sky.json --size 32 --surface cube -o color=cube_{face}.png");
+  Render("--quiet sky.json --size 32 --surface cube -o color=strip.png");
+  CHECK(SamePixels("g.png", "strip.png"));
+  const auto strip = ReadPngChannel("strip.png", 0), face = ReadPngChannel("cube_nx.png", 0);
+  for (std::size_t j = 0; j < 32; ++j)
+    CHECK(std::equal(face.begin() + static_cast<std::ptrdiff_t>(32 * j),
+                     face.begin() + static_cast<std::ptrdiff_t>(32 * (j + 1)),
+                     strip.begin() + static_cast<std::ptrdiff_t>(192 * j + 32)));
+  CHECK(ReadAll("n.png.meta").find("textureShape: 2") != std::string::npos);
+  CHECK(ReadAll("g.png.import").find("slices/arrangement=3") != std::string::npos);
+}
+
 TEST_CASE("Unreal packs occlusion, roughness and metallic, and its normals point down") {
   Folder folder;
   const std::string recipe = "--preset rust --size 64 ";
