@@ -46,7 +46,7 @@ std::string UnityGuid(std::string_view path) {
 namespace {
 
 // Values of textureShape and of generateCubemap, which is not used for plain textures.
-enum class Shape { kPlain = 1, kCube = 2 };
+enum class Shape { kPlane = 1, kFaces = 2 };
 constexpr int kAutomaticCubemap = 6;
 
 // Heights stay uncompressed: block compression would step gentle slopes. Unity shrinks pictures to
@@ -90,9 +90,9 @@ TextureImporter:
 
 }  // namespace
 
-std::string UnityMeta(const SetFile& file) { return MetaOf(file, Shape::kPlain); }
+std::string UnityMeta(const SetFile& file) { return MetaOf(file, Shape::kPlane); }
 
 // Of faces side by side, +X, -X, +Y, -Y, +Z and -Z, which Unity knows by the picture's shape.
-std::string UnityCubemapMeta(const SetFile& file) { return MetaOf(file, Shape::kCube); }
+std::string UnityCubemapMeta(const SetFile& file) { return MetaOf(file, Shape::kFaces); }
 
 }  // namespace cobble

@@ -53,7 +53,7 @@ class RecipeReader : public ObjectReader {
     CheckKinds(root_, recipe_, faults_);
     FitSize(&recipe_);
     CheckGrid();
-    CheckSphere(*this, recipe_);
+    CheckSphere(*this, &recipe_);
     CheckWorld();
     DeriveDefaults();
     CheckFollowers();
