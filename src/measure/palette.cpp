@@ -101,14 +101,14 @@ std::vector<ColorGroup> Regrouped(const std::vector<ColorGroup>& groups) {
   for (const ColorGroup& group : groups)
     for (const Lab& color : group.colors) {
       std::size_t nearest = 0;
-      double least = std::numeric_limits<double>::infinity();
+      double shortest = std::numeric_limits<double>::infinity();
       for (std::size_t k = 0; k < groups.size(); ++k) {
         double distance = 0;
         for (std::size_t c = 0; c < 3; ++c) {
           const double d = color[c] - groups[k].mean[c];
           distance += d * d;
         }
-        if (distance < least) least = distance, nearest = k;
+        if (distance < shortest) shortest = distance, nearest = k;
       }
       next[nearest].push_back(color);
     }

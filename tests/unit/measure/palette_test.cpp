@@ -69,7 +69,7 @@ TEST_CASE("pixels that cannot be seen do not count, and linear light is not enco
   CHECK(HexesOf(PaletteOf(grey, false, 3)) == Hexes{"#808080"});
 }
 
-TEST_CASE("groups have nearly the least error, and the sum of their shares is 1") {
+TEST_CASE("groups are of similar sizes in a smooth picture, and their shares add up to 1") {
   Image image{700, 500, 3, {}};
   for (int64_t y = 0; y < image.height; ++y)
     for (int64_t x = 0; x < image.width; ++x) {
