@@ -15,6 +15,7 @@
 #include "program/program_impl.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/fields/world.h"
 #include "render/maps/height_scale.h"
 
 namespace cobble {
@@ -178,6 +179,12 @@ MapValues ValuesOf(const Program::Impl& program, const PictureMap& map, const He
     if (map.whole) values.buffers = {found->buffers[static_cast<std::size_t>(map.channel)]};
   }
   if (range.keep) return values;
+  if (map.Source().built_in == Map::kElevation)
+    if (const auto metres = ValueScaleOf(program.recipe, Bounds{range.low, range.high})) {
+      values.low = -metres->base / metres->rise;
+      values.span = 1 / metres->rise;
+      return values;
+    }
   values.low = range.low;
   // A picture of one value is flat.
   values.span = range.low == range.high ? INFINITY : range.high - range.low;

@@ -93,6 +93,7 @@ constexpr MapMaker kMakers[] = {
      .halo = &AoHalo,  // the map ao is part of it
      .halo_field = "/ao/radius",
      .make = &MakeLit},
+    {.map = Map::kElevation, .make = &MakeElevation},
 };
 static_assert(std::ranges::equal(kMakers, kMapTable, {}, &MapMaker::map, &MapInfo::map));
 
