@@ -85,8 +85,8 @@ TEST_CASE("oiiotool reads back every map of every format") {
   std::vector<Written> files;
   for (const std::string size : {"1", "45x19"}) {
     const std::string recipe =
-        "--noise perlin --frequency 3 --octaves 2 --range -1,1 --world-width 20 --world-heights 0,2 "
-        "--size " +
+        "--noise perlin --frequency 3 --octaves 2 --range -1,1 --world-width 20 "
+        "--world-heights 0,2 --size " +
         size + " ";
     for (const MapInfo& info : kMapTable) {
       const std::string map(info.name);

@@ -67,6 +67,8 @@ TEST_CASE("GDAL and OpenImageIO read the same metres, and GDAL their unit and pl
   CHECK(info["geoTransform"] == json{499984.375, 31.25, 0, 5200015.625, 0, -31.25});
   const json channel = json::parse(Out("info --json e.exr"))["channels"][0];
   CHECK(channel["metres"] == json{channel["minimum"], channel["maximum"]});
+  for (const std::string command : {"info", "stats"})
+    CHECK_MESSAGE(Contains(Out(command + " e.exr"), " m\n"), command);
 }
 
 // Checks a part of e.r32, a picture of 64 columns, from a column and a row on.
