@@ -9,14 +9,12 @@
 
 #include "cobble/recipe.h"
 #include "noise/kernel.h"
+#include "recipe/fields/picture_steps.h"
 
 namespace cobble {
 
 // A vector for each sample of a run, by axis.
 using VectorRows = std::array<double*, 3>;
-
-// The radius of a sphere whose equator is one unit long.
-inline constexpr double kSphereRadius = 0.15915494309189535;  // 1 / (2 pi)
 
 // The samples of a picture, with `samples` x `samples` of them in a pixel.
 struct SphereSamples {
