@@ -45,7 +45,7 @@ enum class COBBLE_EXPORT DistributionType {
   kTriangular
 };
 enum class COBBLE_EXPORT FractalKind { kFbm, kRidged, kHybrid };
-enum class COBBLE_EXPORT RangeMode { kNatural, kFixed, kFit, kNone };
+enum class COBBLE_EXPORT RangeMode { kNatural, kFixed, kFit, kNone, kShares };
 enum class COBBLE_EXPORT NormalY { kUp, kDown };
 enum class COBBLE_EXPORT Grid {
   kPixels,    // samples are at the centres of pixels

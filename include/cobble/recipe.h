@@ -94,7 +94,10 @@ struct Domain {
 // The values that become 0 and 1 in the height.
 struct Range {
   RangeMode mode = RangeMode::kNatural;
-  double low = 0, high = 1;  // for kFixed only; low > high inverts the height
+  double low = 0, high = 1;  // for kFixed and kShares; low > high inverts the height
+  // For kShares, where at least one is true: whether `low` and `high` are percentages, from 0 to
+  // 100, of the picture's values that are lower than what they stand for.
+  std::array<bool, 2> is_share{false, false};
 
   bool operator==(const Range&) const = default;
 };

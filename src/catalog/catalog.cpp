@@ -51,11 +51,11 @@ JsonTree RecipeMapsOf(const Format& format) {
 // Returns what a set's picture holds: "ao, roughness, metallic".
 std::string ContentsOf(const SetPicture& picture) {
   std::vector<std::string> parts;
-  for (const auto& [role, invert] : picture.channels) {
-    const std::string_view map = InfoOf(role).map;
-    std::string part = map.empty() ? "1" : std::string(map);
-    if (invert && !map.empty()) part.insert(0, "1 - ");
-    parts.push_back(part);
+  for (const SetChannel& channel : picture.channels) {
+    std::string part(InfoOf(channel.role).map);
+    if (channel.invert) part.insert(0, "1 - ");
+    if (channel.number) part += fmt::format("{}{}", part.empty() ? "" : " or ", *channel.number);
+    parts.push_back(std::move(part));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -68,15 +68,16 @@ JsonTree FilesOf(const EngineSpec& engine) {
     const Format* const format = FirstFormat(picture.formats);
     if (!format) continue;
     contents.push_back(ContentsOf(picture));
-    files.push_back(fmt::format("{}NAME{}{} ({})", engine.prefix, picture.suffix,
-                                SuffixOf(picture, *format), contents.back()));
+    files.push_back(fmt::format("{}{}NAME{}{} ({})", engine.is_folder ? "NAME/" : "", engine.prefix,
+                                picture.suffix, SuffixOf(picture, *format), contents.back()));
   }
   if (!engine.container_suffix.empty())
     files = {fmt::format("NAME{} ({})", engine.container_suffix, fmt::join(contents, "; "))};
   if (!engine.companion_suffix.empty())
     files.push_back(fmt::format("FILE{} (import settings)", engine.companion_suffix));
-  if (!engine.script_suffix.empty())
-    files.push_back(fmt::format("NAME{} (builds the material)", engine.script_suffix));
+  for (const EngineText& text : engine.texts)
+    files.push_back(
+        fmt::format("{}{} ({})", engine.is_folder ? "NAME/" : "NAME", text.file, text.help));
   return files;
 }
 

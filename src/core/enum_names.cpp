@@ -41,7 +41,7 @@ COBBLE_NAMES(CellFunction, std::array{"F1"sv, "F2"sv, "F3"sv, "F4"sv, "F2-F1"sv,
 COBBLE_NAMES(DistributionType,
              std::array{"uniform"sv, "weibull"sv, "normal"sv, "exponential"sv, "triangular"sv})
 COBBLE_NAMES(FractalKind, std::array{"fbm"sv, "ridged"sv, "hybrid"sv})
-COBBLE_NAMES(RangeMode, std::array{"natural"sv, "fixed"sv, "fit"sv, "none"sv})
+COBBLE_NAMES(RangeMode, std::array{"natural"sv, "fixed"sv, "fit"sv, "none"sv, "shares"sv})
 COBBLE_NAMES(NormalY, std::array{"up"sv, "down"sv})
 COBBLE_NAMES(NormalSpace, std::array{"tangent"sv, "object"sv})
 COBBLE_NAMES(SurfaceShape, std::array{"plane"sv, "equirectangular"sv, "cube"sv})

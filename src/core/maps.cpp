@@ -23,7 +23,7 @@ void SetNodeScale(NodeScale scale, PictureMap* map, const Bounds& range) {
 std::string NameInFiles(const PictureMap& map) {
   constexpr std::size_t kMaxLength = 100, kDigits = 32;
   std::string name = map.name;
-  if (map.invert && name.starts_with(kInvertPrefix)) name[kInvertPrefix.size() - 1] = '~';
+  if (map.control || (map.invert && name.starts_with(kInvertPrefix))) name[name.find(':')] = '~';
   if (name.find('/') == name.npos) return name;
   std::ranges::replace(name, '/', '~');
   if (name.size() <= kMaxLength) return name;

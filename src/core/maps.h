@@ -41,6 +41,8 @@ struct MapInfo {
 inline constexpr std::string_view kInvertPrefix = "invert:";
 // Precedes the name of a map that is divided by the sum of a pack's weights.
 inline constexpr std::string_view kWeightPrefix = "weight:";
+// Precedes the name of a pack of layers, for Terrain3D's control map of them (MakeControl).
+inline constexpr std::string_view kControlPrefix = "control:";
 
 inline constexpr std::string_view kMaterialMaps[] = {"color", "roughness", "metallic", "emissive"};
 
@@ -105,6 +107,9 @@ struct PictureMap {
   std::shared_ptr<const PictureMap> whole{};
   int channel = 0;      // of `whole`
   bool invert = false;  // of `whole`: 1 - the channel, or minus one that is -1..1
+  // Made of all channels of `whole`, a pack. The bits of its samples are a number, so it needs
+  // floats of 32 bits.
+  bool control = false;
 
   PictureMap() = default;
   PictureMap(Map map)  // NOLINT: implicit on purpose

@@ -15,7 +15,8 @@ constexpr RoleInfo kRoles[] = {
     {Role::kRoughness, "roughness", false, 1},
     {Role::kMetallic, "metallic", false, 0},
     {Role::kAo, "ao", false},
-    {Role::kOne, "", false},
+    {Role::kControl, "control:splat", false},
+    {Role::kNumber, "", false},
     {Role::kTint, "", true},
     {Role::kMask, "", false},
 };
@@ -32,13 +33,21 @@ constexpr SetChannel kOrm[] = {{Role::kAo}, {Role::kRoughness}, {Role::kMetallic
 constexpr SetChannel kMetallicSmoothness[] = {
     {Role::kMetallic}, {Role::kMetallic}, {Role::kMetallic}, {Role::kRoughness, true}};
 constexpr SetChannel kMaskMap[] = {
-    {Role::kMetallic}, {Role::kAo}, {Role::kOne}, {Role::kRoughness, true}};
+    {Role::kMetallic}, {Role::kAo}, {.number = 1}, {Role::kRoughness, true}};
+// Terrain3D adds twice the alpha of a colour map, less 1, to the roughness of its textures.
+constexpr SetChannel kColorWetness[] = {{Role::kColor}, {.role = Role::kRoughness, .number = 0.5}};
+constexpr SetChannel kColorHeight[] = {{Role::kColor}, {Role::kHeight}};
+constexpr SetChannel kNormalRoughness[] = {{Role::kNormal}, {Role::kRoughness}};
+constexpr SetChannel kFlatNormal[] = {{.number = 0.5}, {.number = 0.5}, {.number = 1}};
+constexpr SetChannel kControl[] = {{Role::kControl}};
 
 constexpr std::string_view kPng[] = {"png"};
 constexpr std::string_view kPngTga[] = {"png", "tga"};
 constexpr std::string_view kPngR16[] = {"png", "r16"};
 constexpr std::string_view kR16[] = {"r16"};
+constexpr std::string_view kR32[] = {"r32"};
 constexpr std::string_view kExr[] = {"exr"};
+constexpr std::string_view kHdr[] = {"hdr"};
 constexpr std::string_view kExrR16[] = {"exr", "r16"};
 constexpr std::string_view kHeightfields[] = {"png", "r16", "r32", "exr"};
 
@@ -48,6 +57,7 @@ constexpr int k16[] = {16};
 constexpr int k16Or8[] = {16, 8};
 constexpr int k16Or32[] = {16, 32};
 constexpr int k32Or16[] = {32, 16};
+constexpr int k32[] = {32};
 
 constexpr EngineSetting kNormalUp[] = {{"normal.y", "up"}};
 constexpr EngineSetting kNormalDown[] = {{"normal.y", "down"}};
@@ -55,16 +65,20 @@ constexpr EngineSetting kNormalDown[] = {{"normal.y", "down"}};
 constexpr EngineSetting kTerrain[] = {{"domain.grid", "vertices"}};
 constexpr EngineSetting kFlippedTerrain[] = {{"domain.grid", "vertices"}, {"flip", "true"}};
 
+// Unreal imports skies by longitude and latitude, the others as faces side by side.
+constexpr EngineSetting kGlobe[] = {{"domain.surface", "equirectangular"}};
+constexpr EngineSetting kCube[] = {{"domain.surface", "cube"}};
+
 constexpr int64_t kPowers[] = {1,   2,   4,    8,    16,   32,   64,   128,
                                256, 512, 1024, 2048, 4096, 8192, 16384};
-constexpr int64_t kUnityVertices[] = {33, 65, 129, 257, 513, 1025, 2049, 4097};
+constexpr int64_t kTerrainVertices[] = {33, 65, 129, 257, 513, 1025, 2049, 4097};
 constexpr int64_t kGodotVertices[] = {64,   65,   128,  129,  256,  257,  512,  513,
                                       1024, 1025, 2048, 2049, 4096, 4097, 8192, 16384};
 constexpr int64_t kLandscapes[] = {127, 253, 505, 1009, 2017, 4033, 8129};
 
 constexpr int64_t kMaxTexture = 16384;  // of the graphics APIs that engines use
 constexpr SideRule kTextureSides[] = {{SideRule::kPowersOfTwo, 1, kMaxTexture}};
-constexpr SideRule kUnitySides[] = {{SideRule::kPowersOfTwoAndOne, 33, 4097}};
+constexpr SideRule kTerrainSides[] = {{SideRule::kPowersOfTwoAndOne, 33, 4097}};
 // Terrain3D cuts a picture into regions of 2^n vertices; HTerrain has 2^n + 1.
 constexpr SideRule kGodotSides[] = {{SideRule::kPowersOfTwo, 64, kMaxTexture},
                                     {SideRule::kPowersOfTwoAndOne, 65, 4097}};
@@ -126,8 +140,48 @@ constexpr SetPicture kUnityTerrain[] = {
     {.channels = kHeight, .formats = kR16, .bits = k16, .raw_suffix = ".raw", .bottom_up = true}};
 constexpr SetPicture kGodotTerrain[] = {
     {.channels = kHeight, .formats = kExrR16, .bits = k32Or16, .raw_suffix = ".raw"}};
+// Terrain3D's own textures have these suffixes.
+constexpr SetPicture kTerrain3d[] = {
+    {.suffix = "_height", .channels = kHeight, .formats = kExr, .bits = k32Or16},
+    {.suffix = "_control", .channels = kControl, .formats = kExr, .bits = k32},
+    {.suffix = "_color",
+     .channels = kColorWetness,
+     .pack = "terrain3d-color",
+     .formats = kPngTga,
+     .bits = k8}};
+constexpr SetPicture kTerrain3dTexture[] = {{.suffix = "_alb_ht",
+                                             .channels = kColorHeight,
+                                             .pack = "terrain3d-albedo-height",
+                                             .formats = kPngTga,
+                                             .bits = k8},
+                                            {.suffix = "_nrm_rgh",
+                                             .channels = kNormalRoughness,
+                                             .pack = "terrain3d-normal-roughness",
+                                             .formats = kPngTga,
+                                             .bits = k8}};
 constexpr SetPicture kWorldMachine[] = {
     {.channels = kHeight, .formats = kHeightfields, .bits = k16Or32}};
+
+constexpr SetPicture kMujoco[] = {
+    {.channels = kHeight, .formats = kR32, .bits = k32, .bottom_up = true}};
+// Heights are in the heightmap, so the normals of its texture are flat.
+constexpr SetPicture kGazebo[] = {
+    {.suffix = "_height", .channels = kHeight, .formats = kPng, .bits = k16},
+    {.suffix = "_diffuse", .channels = kColor, .formats = kPng, .bits = k8},
+    {.suffix = "_flat",
+     .channels = kFlatNormal,
+     .pack = "gazebo-normal",
+     .beside = Role::kColor,
+     .formats = kPng,
+     .bits = k8}};
+
+constexpr SetPicture kUnrealCubemap[] = {{.channels = kColor, .formats = kHdr, .bits = k32}};
+constexpr SetPicture kCubemap[] = {{.channels = kColor, .formats = kPngTga, .bits = k8}};
+
+constexpr EngineText kBlenderTexts[] = {{".py", "builds the material", &BlenderScript}};
+constexpr EngineText kMujocoTexts[] = {{".xml", "MJCF: places the terrain", &MujocoModel}};
+constexpr EngineText kGazeboTexts[] = {{"model.sdf", "places the terrain", &GazeboModel},
+                                       {"model.config", "names the model", &GazeboConfig}};
 
 // The words of Node Wrangler 3.4's preferences, by socket.
 constexpr std::string_view kNodeWranglerWords =
@@ -169,6 +223,11 @@ constexpr EngineSpec kEngines[] = {
      .pictures = kUnrealLandscape,
      .raw_companion_suffix = ".json",
      .raw_companion = &UnrealRawInfo},
+    {.name = "unreal-cubemap",
+     .summary = "Unreal Engine: the colours of a sphere, imported as a cube texture",
+     .source = "dev.epicgames.com/documentation/en-us/unreal-engine: Cubemaps",
+     .settings = kGlobe,
+     .pictures = kUnrealCubemap},
     {.name = "unity",
      .summary = "Unity, built-in and Universal pipelines: maps of a Lit material",
      .source = "docs.unity3d.com: Lit Shader (Universal RP), Normal map, TextureImporter",
@@ -199,13 +258,20 @@ constexpr EngineSpec kEngines[] = {
                                     "Height {rise} and Position Y {low}"},
      .settings = kFlippedTerrain,
      .sizes = {.text = "a square of 2^n + 1, from 33 to 4097",
-               .sides = kUnitySides,
+               .sides = kTerrainSides,
                .is_square = true,
-               .suggested = kUnityVertices,
+               .suggested = kTerrainVertices,
                .fallback = 1025},
      .pictures = kUnityTerrain,
      .raw_companion_suffix = ".json",
      .raw_companion = &UnityTerrainInfo},
+    {.name = "unity-cubemap",
+     .summary = "Unity: the colours of a sphere as a cubemap of six faces",
+     .source = "docs.unity3d.com: Cubemaps, TextureImporter",
+     .settings = kCube,
+     .pictures = kCubemap,
+     .companion_suffix = ".meta",
+     .companion = &UnityCubemapMeta},
     {.name = "godot",
      .summary = "Godot 4: albedo, normals, an ORM texture and height",
      .source = "docs.godotengine.org: ResourceImporterTexture, Standard Material 3D and ORM "
@@ -216,6 +282,14 @@ constexpr EngineSpec kEngines[] = {
      .pictures = kGodot,
      .companion_suffix = ".import",
      .companion = &GodotImport},
+    {.name = "godot-cubemap",
+     .summary = "Godot 4: the colours of a sphere as a cubemap of six faces",
+     .source = "docs.godotengine.org: ResourceImporterLayeredTexture, Cubemap",
+     .lower_case = true,
+     .settings = kCube,
+     .pictures = kCubemap,
+     .companion_suffix = ".import",
+     .companion = &GodotCubemapImport},
     {.name = "godot-terrain",
      .summary = "Godot 4: heightmap for Terrain3D or HTerrain",
      .source = "terrain3d.readthedocs.io: Importing & Exporting Data; "
@@ -234,6 +308,24 @@ constexpr EngineSpec kEngines[] = {
      .pictures = kGodotTerrain,
      .companion_suffix = ".import",
      .companion = &GodotImport},
+    {.name = "terrain3d",
+     .summary = "Terrain3D for Godot 4: height, control and colour maps of a terrain",
+     .source = "terrain3d.readthedocs.io, 1.0: Importing & Exporting Data, Control Map Format",
+     .lower_case = true,
+     .displacement = {.text = "Import Scale {scale} times the Vertex Spacing",
+                      .per_quad = true,
+                      .world_text = "Import Scale {rise}, Height Offset {low} and Vertex Spacing "
+                                    "{step}"},
+     .settings = kTerrain,
+     .pictures = kTerrain3d},
+    {.name = "terrain3d-texture",
+     .summary = "Terrain3D for Godot 4: a texture for its terrains",
+     .source = "terrain3d.readthedocs.io, 1.0: Preparing Textures",
+     .lower_case = true,
+     .settings = kNormalUp,
+     .pictures = kTerrain3dTexture,
+     .companion_suffix = ".import",
+     .companion = &GodotImport},
     {.name = "blender",
      .summary =
          "Blender: a material, and pictures that Node Wrangler's Principled Texture Setup knows",
@@ -245,8 +337,7 @@ constexpr EngineSpec kEngines[] = {
      .importer = "Node Wrangler",
      .settings = kNormalUp,
      .pictures = kBlender,
-     .script_suffix = ".py",
-     .script = &BlenderScript},
+     .texts = kBlenderTexts},
     {.name = "gltf",
      .summary = "glTF 2.0: one binary file with a textured quad",
      .source = "registry.khronos.org/glTF/specs/2.0/glTF-2.0.html",
@@ -255,6 +346,31 @@ constexpr EngineSpec kEngines[] = {
      .pictures = kGltf,
      .container_suffix = ".glb",
      .container = &Glb},
+    {.name = "mujoco",
+     .summary = "MuJoCo: a height field, and a model that places it in metres",
+     .source = "mujoco.readthedocs.io: XML Reference, asset/hfield",
+     .settings = kFlippedTerrain,
+     .needs_world = true,
+     .measures_height = true,
+     .pictures = kMujoco,
+     .texts = kMujocoTexts,
+     .container_suffix = ".hf",
+     .container = &MujocoField},
+    {.name = "gazebo",
+     .summary = "Gazebo: a model, which is a folder, of a terrain in metres",
+     .source = "sdformat.org/spec: heightmap; gazebosim.org/docs: Model structure",
+     .lower_case = true,
+     .settings = kTerrain,
+     .sizes = {.text = "a square of 2^n + 1, from 33 to 4097",
+               .sides = kTerrainSides,
+               .is_square = true,
+               .suggested = kTerrainVertices,
+               .fallback = 1025},
+     .needs_world = true,
+     .measures_height = true,
+     .is_folder = true,
+     .pictures = kGazebo,
+     .texts = kGazeboTexts},
     {.name = "worldmachine",
      .summary = "World Machine: heightfield for the File Input device",
      .source = "help.world-machine.com: File Input, File Output",
@@ -305,6 +421,9 @@ std::span<const Engine> Engines() {
   return engines;
 }
 
-bool IsMaterial(const EngineSpec& engine) { return engine.pictures.size() > 1; }
+bool IsMaterial(const EngineSpec& engine) {
+  return engine.pictures.size() > 1 &&
+         std::ranges::count(engine.settings, "domain.grid", &EngineSetting::path) == 0;
+}
 
 }  // namespace cobble

@@ -9,12 +9,24 @@
 #include <vector>
 
 #include "cobble/engines.h"
+#include "core/bounds.h"
 
 namespace cobble {
 
-// What a channel of a picture holds. kOne is the number 1. kTint and kMask are colours and numbers
-// that no engine asks for but a user adds to a set.
-enum class Role { kColor, kNormal, kHeight, kRoughness, kMetallic, kAo, kOne, kTint, kMask };
+// What a channel of a picture holds. kTint and kMask are colours and numbers that no engine asks
+// for but a user adds to a set.
+enum class Role {
+  kColor,
+  kNormal,
+  kHeight,
+  kRoughness,
+  kMetallic,
+  kAo,
+  kControl,  // Terrain3D's control map of the layers in the recipe's pack `splat`
+  kNumber,   // SetChannel::number, everywhere
+  kTint,
+  kMask
+};
 
 struct RoleInfo {
   Role role;
@@ -29,14 +41,16 @@ const RoleInfo& InfoOf(Role role);
 Role RoleOfMap(std::string_view map, bool is_color);
 
 struct SetChannel {
-  Role role = Role::kOne;
-  bool invert = false;  // 1 - the map: smoothness
+  Role role = Role::kNumber;
+  bool invert = false;                          // 1 - the map: smoothness
+  std::optional<double> number = std::nullopt;  // in a pack, if the recipe lacks the map
 };
 
 struct SetPicture {
   std::string_view suffix = {};               // follows NAME in the file name: "_ORM"
   std::span<const SetChannel> channels = {};  // one role, or the parts of a pack
   std::string_view pack = {};                 // the pack's name in the recipe
+  std::optional<Role> beside = {};            // left out where the recipe lacks this role's map
   // The names of the formats that the engine imports; the first is the default.
   std::span<const std::string_view> formats = {};
   // Per channel. The first is the default; for heights it is the format's.
@@ -66,6 +80,7 @@ struct SetFile {
   int64_t width = 0, height = 0;  // pixels
   bool tiles = false;             // the picture repeats without a seam
   std::string_view bytes = {};    // the file's contents; only for containers
+  Bounds samples = {0, 1};        // the lowest and highest, once rendered; only if it is measured
 };
 
 // A set's window on the ground, in metres, if its recipe says so.
@@ -73,6 +88,7 @@ struct SetWorld {
   double step = 1;               // between neighbouring pixels or vertices
   double width = 1, length = 1;  // of the window, along x and y
   double left = 0, top = 0;      // of the window's first column and row, in the whole picture
+  double right = 0, up = 0;      // from the whole picture's middle to the window's
   double rise = 1, base = 0;     // of the height: what 1 is above 0, and where 0 is
 };
 
@@ -100,6 +116,13 @@ struct Displacement {
 // Returns the contents of a file about all pictures of a set.
 using SetText = std::string (*)(const SetInfo& info, std::span<const SetFile> files);
 
+// A text file about all pictures of a set.
+struct EngineText {
+  std::string_view file;  // what follows NAME, ".py", or in a folder of its own a file's name
+  std::string_view help;  // "builds the material"
+  SetText make = nullptr;
+};
+
 struct EngineSpec {
   std::string_view name;
   std::string_view summary;
@@ -112,6 +135,9 @@ struct EngineSpec {
   std::string_view map_words = {}, importer = {};
   std::span<const EngineSetting> settings = {};
   SizeRule sizes = {};
+  bool needs_world = false;      // refuses a recipe without one
+  bool measures_height = false;  // the texts need SetFile::samples of the height
+  bool is_folder = false;        // the set is a folder DIR/NAME, with DIR/NAME/NAME_height.png
   std::span<const SetPicture> pictures;
   // A text file of import settings beside each picture, except raw pictures, which are not assets.
   // The engine rewrites it, so an existing one is kept.
@@ -121,9 +147,7 @@ struct EngineSpec {
   // replaces the picture's. Not written if empty.
   std::string_view raw_companion_suffix = {};
   std::string (*raw_companion)(const SetInfo& info, const SetFile& file) = nullptr;
-  // A text file beside the pictures, named after NAME, that builds their material.
-  std::string_view script_suffix = {};
-  SetText script = nullptr;
+  std::span<const EngineText> texts = {};  // beside the pictures
   // A file that contains the pictures, which are then not written separately.
   std::string_view container_suffix = {};
   SetText container = nullptr;

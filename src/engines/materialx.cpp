@@ -1,6 +1,7 @@
 // Writes MaterialX documents.
 // Based on: Smythe, Stone, et al., "MaterialX: An Open Standard for Network-Based CG Object Looks",
-// version 1.38, 2022, and its Standard Nodes; Georgiev et al., "Autodesk Standard Surface", 2019.
+// version 1.38, 2022, and its Standard Nodes; Georgiev et al., "Autodesk Standard Surface", 2019;
+// Andersson et al., "OpenPBR Surface", version 1.1, 2024.
 #include "engines/set_files.h"
 
 #include <fmt/format.h>
@@ -49,20 +50,29 @@ std::string_view TypeOf(const SetPicture& picture) {
   return kTypes[picture.channels.size() - 1];
 }
 
+// A surface's node, and its inputs whose names differ from those of others.
+struct Surface {
+  std::string_view version, node, weight, metalness, normal;
+};
+constexpr Surface kStandardSurface{"1.38", "standard_surface", "base", "metalness", "normal"};
+constexpr Surface kOpenPbr{"1.39", "open_pbr_surface", "base_weight", "base_metalness",
+                           "geometry_normal"};
+
 struct Place {
   std::size_t file, channel;
 };
 
 class Writer {
  public:
-  Writer(const SetInfo& info, std::span<const SetFile> files) : info_(info), files_(files) {}
+  Writer(const Surface& surface, const SetInfo& info, std::span<const SetFile> files)
+      : kind_(surface), info_(info), files_(files) {}
 
   std::string Write() {
     AddImages();
     if (const auto color = Find(Role::kColor))
       AddInput("base_color", "color3", ImageName(color->file));
     AddNumber(Role::kRoughness, "specular_roughness");
-    AddNumber(Role::kMetallic, "metalness");
+    AddNumber(Role::kMetallic, kind_.metalness);
     AddNormal();
     AddHeight();
     return Document();
@@ -121,7 +131,8 @@ class Writer {
   }
 
   static bool HasInput(Role role) {
-    return role != Role::kAo && role != Role::kTint && role != Role::kMask;
+    return role == Role::kColor || role == Role::kNormal || role == Role::kHeight ||
+           role == Role::kRoughness || role == Role::kMetallic;
   }
 
   void AddNumber(Role role, std::string_view input) {
@@ -157,7 +168,7 @@ class Writer {
           {Link("in1", "float", axes[0]), Link("in2", "float", up), Link("in3", "float", axes[2])});
     }
     Add("normalmap", "normalmap", "vector3", {Link("in", "vector3", node)});
-    AddInput("normal", "vector3", "normalmap");
+    AddInput(kind_.normal, "vector3", "normalmap");
   }
 
   void AddHeight() {
@@ -177,13 +188,12 @@ class Writer {
   }
 
   std::string Document() const {
-    std::string text =
-        "<?xml version=\"1.0\"?>\n<materialx version=\"1.38\" "
-        "colorspace=\"lin_rec709\">\n  <nodegraph name=\"textures\">\n";
-    text += graph_ + "  </nodegraph>\n";
-    text += "  <standard_surface name=\"surface\" type=\"surfaceshader\">\n    " +
-            Value("base", "float", "1") + '\n' + surface_ + "  </standard_surface>\n" +
-            displacement_;
+    std::string text = fmt::format(
+        "<?xml version=\"1.0\"?>\n<materialx version=\"{}\" colorspace=\"lin_rec709\">\n"
+        "  <nodegraph name=\"textures\">\n{}  </nodegraph>\n"
+        "  <{} name=\"surface\" type=\"surfaceshader\">\n    {}\n{}  </{}>\n",
+        kind_.version, graph_, kind_.node, Value(kind_.weight, "float", "1"), surface_, kind_.node);
+    text += displacement_;
     text += fmt::format("  <surfacematerial name=\"{}\" type=\"material\">\n    {}\n",
                         "material_" + NodeName(info_.name),
                         Link("surfaceshader", "surfaceshader", "surface"));
@@ -192,6 +202,7 @@ class Writer {
     return text + "  </surfacematerial>\n</materialx>\n";
   }
 
+  const Surface& kind_;
   const SetInfo& info_;
   std::span<const SetFile> files_;
   std::string graph_;                   // "textures": nodes that read pictures, and outputs
@@ -201,7 +212,11 @@ class Writer {
 }  // namespace
 
 std::string MaterialX(const SetInfo& info, std::span<const SetFile> files) {
-  return Writer(info, files).Write();
+  return Writer(kStandardSurface, info, files).Write();
+}
+
+std::string MaterialXOpenPbr(const SetInfo& info, std::span<const SetFile> files) {
+  return Writer(kOpenPbr, info, files).Write();
 }
 
 }  // namespace cobble

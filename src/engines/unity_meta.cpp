@@ -43,9 +43,15 @@ std::string UnityGuid(std::string_view path) {
                      static_cast<uint64_t>(hash));
 }
 
+namespace {
+
+// Values of textureShape and of generateCubemap, which is not used for plain textures.
+enum class Shape { kPlane = 1, kFaces = 2 };
+constexpr int kAutomaticCubemap = 6;
+
 // Heights stay uncompressed: block compression would step gentle slopes. Unity shrinks pictures to
 // the maxTextureSize of the default platform (default 2048) or, in older versions, of the importer.
-std::string UnityMeta(const SetFile& file) {
+std::string MetaOf(const SetFile& file, Shape shape) {
   constexpr uint64_t kDefaultSize = 2048;
   const Role role = file.picture->channels.front().role;
   const int wrap = file.tiles ? 0 : 1;
@@ -65,7 +71,9 @@ TextureImporter:
     wrapU: {}
     wrapV: {}
     wrapW: {}
+  generateCubemap: {}
   textureType: {}
+  textureShape: {}
   platformSettings:
   - serializedVersion: 3
     buildTarget: DefaultTexturePlatform
@@ -76,7 +84,15 @@ TextureImporter:
     overridden: 0
 )",
                      UnityGuid(file.path), InfoOf(role).is_color ? 1 : 0, max_size, wrap, wrap,
-                     wrap, role == Role::kNormal ? 1 : 0, max_size, role == Role::kHeight ? 0 : 1);
+                     wrap, kAutomaticCubemap, role == Role::kNormal ? 1 : 0,
+                     static_cast<int>(shape), max_size, role == Role::kHeight ? 0 : 1);
 }
+
+}  // namespace
+
+std::string UnityMeta(const SetFile& file) { return MetaOf(file, Shape::kPlane); }
+
+// Of faces side by side, +X, -X, +Y, -Y, +Z and -Z, which Unity knows by the picture's shape.
+std::string UnityCubemapMeta(const SetFile& file) { return MetaOf(file, Shape::kFaces); }
 
 }  // namespace cobble

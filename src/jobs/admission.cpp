@@ -17,6 +17,7 @@
 #include "recipe/reading/origins.h"
 #include "render/call_checks.h"
 #include "render/render_bands.h"
+#include "render/share_range.h"
 
 namespace cobble {
 namespace {
@@ -42,7 +43,8 @@ void CheckRectangle(const Recipe& recipe, const Origin& origin, int64_t width, i
                 "use " + Phrase::Option("max_pixels") + " to raise the limit");
 }
 
-bool FindsRange(const Recipe& recipe, const Job& job) {
+// Returns whether the whole picture must be rendered to find its range.
+bool RendersRange(const Recipe& recipe, const Job& job) {
   return recipe.range.mode == RangeMode::kFit && !job.has_range;
 }
 
@@ -50,7 +52,7 @@ void CheckPixels(const Recipe& recipe, const Job& job) {
   const int64_t maximum = job.limits.max_pixels;
   CheckRectangle(recipe, job.origin, job.window.width, job.window.height, maximum);
   // Finding the range renders the whole picture, whatever the window.
-  if (FindsRange(recipe, job))
+  if (RendersRange(recipe, job))
     CheckRectangle(recipe, "/range", recipe.width, recipe.height, maximum);
 }
 
@@ -58,15 +60,13 @@ Phrase RaiseCostHint(double evaluations) {
   return "use " + CostLimitFor(evaluations) + " to raise the limit";
 }
 
-// Returns the pixels that a job renders: the window with `halo` pixels on each side, plus the whole
-// picture if its range must be found.
+// Returns the pixels that a job renders: the window with `halo` pixels on each side, plus those
+// that find its range.
 double PixelsOf(const Recipe& recipe, const Job& job, int64_t halo) {
   const Window& window = job.window;
   double pixels =
       static_cast<double>(window.width + 2 * halo) * static_cast<double>(window.height + 2 * halo);
-  if (FindsRange(recipe, job))
-    pixels += static_cast<double>(recipe.width) * static_cast<double>(recipe.height);
-  return pixels;
+  return job.has_range ? pixels : pixels + PixelsToFind(recipe);
 }
 
 // Throws Error kLimit at the key that sets the halo.

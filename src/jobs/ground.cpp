@@ -164,7 +164,7 @@ std::optional<Georeference> GeoreferenceOf(const Recipe& recipe, const Window& w
                                            const PictureMap& map,
                                            const std::optional<Bounds>& fitted) {
   const ImageAnchor image = AnchorOfImage(recipe, map);
-  if (!recipe.world && !image.anchor) return std::nullopt;
+  if (recipe.domain.IsSphere() || (!recipe.world && !image.anchor)) return std::nullopt;
   const auto anchor = given ? given : image.anchor;
   const double metres =
       (recipe.world ? recipe.world->Width() : image.width) / static_cast<double>(StepsOf(recipe).x);

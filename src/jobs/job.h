@@ -16,6 +16,7 @@
 #include "cobble/image.h"
 #include "cobble/program.h"
 #include "cobble/recipe.h"
+#include "core/bounds.h"
 #include "jobs/option_value.h"
 #include "output/formats.h"
 #include "output/picture.h"
@@ -40,6 +41,8 @@ struct PictureOutput {
   std::string engine = {};               // whose set it belongs to; recorded in the metadata
   bool in_set = false;                   // added to the set: named like its pictures
   std::optional<Elevation> elevation{};  // of a PNG: its colours are metres
+  // If set, receives the lowest and the highest sample of the first map, before it is rounded.
+  std::shared_ptr<Bounds> samples = {};
   // Looks like the picture of a flipped recipe (Recipe::flip), flipped or not. Only raw files.
   bool bottom_up = false;
 };

@@ -195,7 +195,7 @@ JobList JobList::Set(const RecipeLayers& recipe, const std::string& engine, cons
   CheckPath(path);
   request.set = {.engine = &EngineNamed(engine),
                  .path = path,
-                 .materialx = set.materialx ? &MaterialX : nullptr,
+                 .materialx = set.materialx,
                  .settings = SettingsOf(set)};
   request.job = [&](const Recipe& resolved) {
     Job job = JobOf(resolved, options);

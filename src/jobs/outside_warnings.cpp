@@ -55,7 +55,8 @@ bool AreInside(const Bounds& samples) {
 bool MayBeOutside(const Program& program, const PictureMap& map) {
   const PictureMap& source = map.Source();
   if (map.number || source.number || map.weight || !source.parts.empty()) return false;
-  if (source.built_in) return source.built_in == Map::kHeight;
+  const bool is_meant = program.recipe().range.mode == RangeMode::kShares;
+  if (source.built_in) return source.built_in == Map::kHeight && !is_meant;
   if (!map.IsNumberNode() || source.scale == NodeScale::kRange) return true;
   const auto maps = AllMapsOf(program.impl());
   const auto node = std::ranges::find(maps, source.name, &ProgramMap::name);

@@ -2,13 +2,18 @@
 #include "jobs/picture_run.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 #include <mutex>
 #include <set>
+#include <span>
+#include <vector>
 
 #include "core/simd_level.h"
+#include "core/size.h"
 #include "jobs/ground.h"
 #include "jobs/metadata.h"
+#include "output/quantize.h"
 #include "output/sink/sink.h"
 #include "program/program_impl.h"
 #include "recipe/fields/picture_steps.h"
@@ -45,6 +50,34 @@ std::string RecordOf(const Program& program, const Recipe& shown) {
   if (text.empty()) text = WriteJsonLine(RecipeTree(shown));  // compiling checked it
   return text;
 }
+
+// Finds the lowest and the highest sample of a map with one channel.
+class BoundsSink final : public BandSink {
+ public:
+  BoundsSink(int64_t width, int64_t simd_target, Bounds* bounds)
+      : row_(Size(width).bytes()), simd_target_(simd_target), bounds_(*bounds) {}
+
+  RowFormat row_format() const override {
+    const SampleCoding floats{.bits = 32, .is_float = true};
+    return {.channels = 1, .sample_bytes = 4, .quantize = SelectQuantize(floats, simd_target_)};
+  }
+
+  void Write(const Band& band, const Chunk&) override {
+    for (int64_t j = 0; j < band.rows; ++j) {
+      std::memcpy(row_.data(), band.data + static_cast<std::size_t>(j) * band.stride,
+                  std::span(row_).size_bytes());
+      const auto [low, high] = std::ranges::minmax(row_);
+      const bool is_first = band.first_row + j == 0;
+      bounds_.low = is_first ? low : std::min(bounds_.low, double{low});
+      bounds_.high = is_first ? high : std::max(bounds_.high, double{high});
+    }
+  }
+
+ private:
+  std::vector<float> row_;
+  int64_t simd_target_;
+  Bounds& bounds_;
+};
 
 }  // namespace
 
@@ -110,6 +143,14 @@ PictureRun::PictureRun(const Program& program, const Job& job, const HeightRange
           encoders_.emplace_back(EncodeTerrain(*picture.elevation, *sink, job.window.width)).get();
     bands_.push_back({picture.maps, sink});
   }
+  for (const PictureOutput& picture : job.pictures)
+    if (picture.samples)
+      bands_.push_back(
+          {{picture.maps.front()},
+           bounds_
+               .emplace_back(std::make_unique<BoundsSink>(
+                   job.window.width, FindSimdLevel(program.simd())->target, picture.samples.get()))
+               .get()});
   if (job.has_checksum) bands_.push_back({{Map::kValue}, &checksum_.emplace(job.window.width)});
 }
 

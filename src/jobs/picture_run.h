@@ -55,6 +55,7 @@ class PictureRun {
   const HeightRange range_;
   std::vector<std::unique_ptr<PictureWriter>> pictures_;
   std::vector<std::unique_ptr<BandSink>> encoders_;  // of pictures with an elevation
+  std::vector<std::unique_ptr<BandSink>> bounds_;    // of pictures that are measured
   std::optional<ChecksumSink> checksum_;
   std::vector<BandOutput> bands_;
 };

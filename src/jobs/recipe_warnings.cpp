@@ -230,7 +230,7 @@ void WarnOfColors(const Recipe& recipe, const Node& node, const std::string& poi
 // Returns about the values that the range fit will find; nullopt if it is not asked for, or the
 // recipe cannot be compiled.
 std::optional<Bounds> FittedValues(const Recipe& recipe) try {
-  if (recipe.range.mode != RangeMode::kFit) return std::nullopt;
+  if (!FindsRange(recipe.range)) return std::nullopt;
   const HeightRange range = LikelyRange(Program::Impl::CompileChecked(recipe, {.slopes = false}));
   return Bounds{range.low, range.high};
 } catch (const Error&) {  // reported elsewhere
@@ -282,8 +282,19 @@ void WarnOfStrength(const Recipe& recipe, const Node& node, const std::string& p
       "without it, the node measures the ground"));
 }
 
+// Warns of a noise that does not vary along all axes of a sphere.
+void WarnOfDimensions(const Recipe& recipe, const Node& node, const std::string& pointer,
+                      std::vector<Issue>* warnings) {
+  if (!recipe.domain.IsSphere() || !node.Has("dimensions") || node.Number("dimensions") == 3)
+    return;
+  warnings->push_back(WarningAt(recipe, ChildPointer(pointer, "dimensions"),
+                                "stretches the noise along the axes of the sphere that it lacks",
+                                "leave it out: noises on a sphere have 3"));
+}
+
 void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& pointer,
                  std::vector<Issue>* warnings) {
+  WarnOfDimensions(recipe, node, pointer, warnings);
   WarnOfIneffective(recipe, node, pointer, warnings);
   WarnOfStrength(recipe, node, pointer, warnings);
   WarnOfColors(recipe, node, pointer, warnings);

@@ -12,6 +12,7 @@
 #include "platform/path.h"
 #include "recipe/fields/world.h"
 #include "render/probes.h"
+#include "render/share_range.h"
 
 namespace cobble {
 namespace {
@@ -124,8 +125,7 @@ JobPlan PlanOf(const Job& job) {
   plan.window = window;
   const double pixels = PixelCount(window.width, window.height);
   plan.pixels = frames * pixels;
-  const bool finds_range = recipe.range.mode == RangeMode::kFit;
-  const double measured = finds_range ? PixelCount(recipe.width, recipe.height) * frames : 0;
+  const double measured = PixelsToFind(recipe) * frames;
   plan.evaluations_per_pixel = EvaluationsPerPixel(*job.recipe->Compile());
   plan.total_evaluations = (plan.pixels + measured) * plan.evaluations_per_pixel;
   plan.cost = job.recipe->Compile()->cost();

@@ -24,6 +24,7 @@
 #include "platform/file.h"
 #include "platform/path.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/fields/world.h"
 #include "recipe/reading/origins.h"
 
 namespace cobble {
@@ -188,7 +189,7 @@ std::shared_ptr<JobRecipe> RunMaker::CompileLater(Recipe recipe, const Job& job)
 }
 
 std::shared_ptr<SharedRange> RunMaker::KnownRange(const Recipe& recipe) const {
-  if (!request_.range || IsSeries(series_) || recipe.range.mode != RangeMode::kFit) return nullptr;
+  if (!request_.range || IsSeries(series_) || !FindsRange(recipe.range)) return nullptr;
   auto range = std::make_shared<SharedRange>();
   range->found = request_.range;
   return range;

@@ -14,6 +14,7 @@
 #include "platform/clock.h"
 #include "program/program_impl.h"
 #include "render/parallel.h"
+#include "render/share_range.h"
 
 namespace cobble {
 namespace {
@@ -26,16 +27,12 @@ double AreaOf(int64_t width, int64_t height) {
   return static_cast<double>(width) * static_cast<double>(height);
 }
 
-bool FindsOwnRange(const Job& job) {
-  return !job.range && job.recipe->recipe().range.mode == RangeMode::kFit;
-}
-
 int64_t FramesOf(const Job& job) { return job.sprites ? std::ssize(job.sprites->frames) : 1; }
 
 // Returns the number of pixels.
 double WorkOf(const Job& job) {
   const Recipe& recipe = job.recipe->recipe();
-  const double range = FindsOwnRange(job) ? AreaOf(recipe.width, recipe.height) : 0;
+  const double range = job.range ? 0 : PixelsToFind(recipe);
   const double frame = range + AreaOf(job.window.width, job.window.height);
   return frame * static_cast<double>(FramesOf(job));
 }

@@ -29,6 +29,7 @@
 #include "jobs/shared_warnings.h"
 #include "platform/path.h"
 #include "program/program_impl.h"
+#include "recipe/fields/world.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/origins.h"
 
@@ -100,11 +101,11 @@ std::string_view MapInName(const Recipe& recipe, std::string_view path) {
 
 // Returns whether the range would change how a picture shows the map.
 bool NeedsRange(const Program& program, const PictureMap& map) {
-  const auto& [mode, low, high] = program.recipe().range;
+  const Range& range = program.recipe().range;
   const auto maps = AllMapsOf(program.impl());
   const auto node = std::ranges::find(maps, map.Source().name, &ProgramMap::name);
-  const bool is_same =
-      mode == RangeMode::kFixed && node != maps.end() && node->shown == Bounds{low, high};
+  const bool is_same = range.mode == RangeMode::kFixed && node != maps.end() &&
+                       node->shown == Bounds{range.low, range.high};
   return map.IsNumberNode() && map.Source().scale != NodeScale::kRange && !is_same;
 }
 
@@ -244,9 +245,10 @@ std::vector<Issue> MapNameHints(const Recipe& recipe, std::span<const PictureOut
   std::vector<Issue> hints;
   for (const PictureOutput& picture : pictures) {
     const std::string_view map = MapInName(recipe, picture.path);
-    if (map.empty() || picture.names_maps ||
-        std::ranges::count(picture.maps, map, &PictureMap::name) > 0)
-      continue;
+    const auto has_map = [&](const PictureMap& each) {
+      return AnySource(each, [&](const PictureMap& source) { return source.name == map; });
+    };
+    if (map.empty() || picture.names_maps || std::ranges::any_of(picture.maps, has_map)) continue;
     const OptionValue& label = LabelOfAll(picture);
     hints.push_back(
         label.Warning(fmt::format("contains {}, not {}", MapNames(picture.maps), map),
@@ -277,7 +279,7 @@ bool WantsRangeHint(const Recipe& recipe, const Job& job) {
   const auto range = recipe.origins.find("/range");
   if (range != recipe.origins.end() && !range->second.is_preset) return false;
   const bool is_whole = job.window == Window{0, 0, recipe.width, recipe.height};
-  return is_whole && mode != RangeMode::kFit && mode != RangeMode::kNone &&
+  return is_whole && !FindsRange(recipe.range) && mode != RangeMode::kNone &&
          std::ranges::any_of(job.pictures, [](const PictureOutput& picture) {
            return std::ranges::count(picture.maps, Map::kHeight) > 0;
          });

@@ -221,7 +221,7 @@ class ChannelMeter {
     previous_ = row;
   }
 
-  ChannelMeasures Finish() const {
+  ChannelMeasures Finish(std::span<const double> percentiles) const {
     ChannelMeasures measures = measures_;
     const auto width = static_cast<double>(width_), height = static_cast<double>(rows_);
     measures.samples = counts_.count();
@@ -234,9 +234,9 @@ class ChannelMeter {
     }
     measures.mean = moments_.mean;
     measures.deviation = std::sqrt(moments_.squares / moments_.count);
-    for (std::size_t p = 0; p < kPercentiles.size(); ++p)
-      measures.percentiles[p] =
-          counts_.Quantile(kPercentiles[p] / 100, measures.minimum, measures.maximum);
+    for (const double percent : percentiles)
+      measures.percentiles.push_back(
+          counts_.Quantile(percent / 100, measures.minimum, measures.maximum));
     measures.histogram = counts_.Histogram(kHistogramBuckets, measures.minimum, measures.maximum);
 
     double sum = 0, largest = 0;
@@ -361,7 +361,8 @@ void ForRows(PictureReader& reader, const Visit& visit) {
 }  // namespace
 
 std::vector<ChannelMeasures> MeasurePicture(PictureReader& reader,
-                                            const std::optional<Bounds>& bounds) {
+                                            const std::optional<Bounds>& bounds,
+                                            std::span<const double> percentiles) {
   std::vector<ChannelMeter> meters;
   for (const PictureChannel& channel : reader.info().channels)
     meters.emplace_back(channel, reader.info().width, bounds);
@@ -371,7 +372,7 @@ std::vector<ChannelMeasures> MeasurePicture(PictureReader& reader,
   });
   std::vector<ChannelMeasures> measures;
   measures.reserve(meters.size());
-  for (const ChannelMeter& meter : meters) measures.push_back(meter.Finish());
+  for (const ChannelMeter& meter : meters) measures.push_back(meter.Finish(percentiles));
   return measures;
 }
 

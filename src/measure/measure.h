@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,7 @@ struct Anisotropy {
   double coherence = 0;  // 0: no prevailing direction; 1: exactly parallel lines
 };
 
+// Those that are measured unless others are asked for.
 inline constexpr std::array<double, 7> kPercentiles{1, 5, 25, 50, 75, 95, 99};
 inline constexpr int kHistogramBuckets = 64;
 
@@ -38,7 +40,7 @@ struct ChannelMeasures {
   uint64_t samples = 0;     // finite ones
   uint64_t not_finite = 0;  // excluded from all that follows
   double minimum = 0, maximum = 0, mean = 0, deviation = 0;
-  std::array<double, kPercentiles.size()> percentiles{};
+  std::vector<double> percentiles;  // in the order asked for; empty without finite samples
   // Samples in equal parts of minimum..maximum. An integer that spans several parts counts in each
   // by its share, so histograms of few values have no gaps.
   std::vector<double> histogram;
@@ -52,7 +54,8 @@ struct ChannelMeasures {
 // throws, and Error kLimit if counting floats of many magnitudes needs more than kMaxCountBytes.
 inline constexpr std::size_t kMaxCountBytes = std::size_t{1} << 29;
 std::vector<ChannelMeasures> MeasurePicture(PictureReader& reader,
-                                            const std::optional<Bounds>& bounds);
+                                            const std::optional<Bounds>& bounds,
+                                            std::span<const double> percentiles = kPercentiles);
 
 struct Extremes {
   double minimum = 0, maximum = 0;

@@ -25,6 +25,7 @@
   ROW(Threshold)               \
   ROW(Terrace)                 \
   ROW(Curve)                   \
+  ROW(Quantile)                \
   ROW(Divide)                  \
   ROW(Modulo)                  \
   ROW(Sine)                    \

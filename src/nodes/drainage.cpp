@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "cobble/recipe_io.h"
 #include "drainage/outputs.h"
+#include "nodes/shared/alone.h"
 #include "nodes/shared/images.h"
 #include "nodes/shared/lands.h"
 #include "nodes/shared/noise.h"
@@ -21,11 +21,12 @@
 #include "noise/image/image.h"
 #include "program/compile.h"
 #include "program/for_each.h"
+#include "program/loop.h"
 #include "program/node_type.h"
 #include "program/periods.h"
 #include "program/picture_box.h"
 #include "program/tiling.h"
-#include "program/worker.h"
+#include "program/view_values.h"
 #include "recipe/images/image_planes.h"
 
 namespace cobble::nodes {
@@ -106,42 +107,28 @@ drainage::Settings SettingsOf(const NodeContext& context, const Octave& octave, 
 
 // --- The simulation ---
 
-// Computes the source's values at the nodes of a grid.
-std::vector<float> SampledAt(const Program::Impl& source, const drainage::Grid& grid, double width,
-                             const drainage::Team& team) {
-  std::vector<float> values(grid.count());
-  team.EachBlock(grid.side, [&](int, int first, int end) {
-    Worker worker(source, kShortRun);
-    std::array<std::vector<double>, 3> at;
-    for (auto& axis : at) axis.assign(kShortRun, source.recipe.domain.slice);
-    const auto last = static_cast<std::size_t>(end) * static_cast<std::size_t>(grid.side);
-    std::size_t i = static_cast<std::size_t>(first) * static_cast<std::size_t>(grid.side);
-    while (i < last) {
-      const std::size_t n = std::min<std::size_t>(kShortRun, last - i);
-      for (std::size_t k = 0; k < n; ++k) {
-        const auto cell = static_cast<int>(i + k);
-        at[0][k] = grid.PlaceOf(cell % grid.side, grid.OffsetX(i + k)) * width;
-        at[1][k] = grid.PlaceOf(cell / grid.side, grid.OffsetY(i + k)) * width;
-      }
-      worker.SetPoints(std::span(at[0]).first(n), std::span(at[1]).first(n),
-                       std::span(at[2]).first(n));
-      const Slot slot = worker.Evaluate({0, 0, static_cast<int>(n)});
-      std::copy_n(slot.value, n, values.begin() + static_cast<std::ptrdiff_t>(i));
-      i += n;
-    }
-  });
-  return values;
+// Returns the source as in a picture of the square and a margin around it, at the picture's slice.
+std::shared_ptr<const Program::Impl> SourceAlone(Compiler& compiler, const NodeContext& context,
+                                                 double margin) {
+  const double width = context.node.Number("width");
+  const double slice = context.site.IsInStamp() ? 0 : SliceOf(compiler.recipe());
+  Domain square;
+  square.extent = {width, width};
+  square.slice = context.site.from_picture.Apply({0, 0, slice})[2];
+  Site site;
+  site.bound.displacement = {margin, margin, 0};
+  return compiler.InputAlone(context, "source", square, site);
 }
 
-// Returns all that the values of a source depend on, as text.
-std::string TextOf(const Program::Impl& source, const NodeContext& context) {
-  // The noises of a named node do not depend on who uses it.
-  const bool is_named = context.node.Input("source").type == kRefType;
-  std::string text = fmt::format("{} {} {}\n", is_named ? "" : context.pointer,
-                                 context.site.seed_shift, source.recipe.domain.slice);
-  for (const auto& [name, image] : source.recipe.images)
-    text += fmt::format("{} {}\n", name, image ? image->sha256() : "");
-  return text + WriteRecipeLine(source.recipe);
+// Computes the source's values at the nodes of a grid.
+std::vector<float> SampledAt(const Program::Impl& source, const drainage::Grid& grid,
+                             double width) {
+  return ValuesAt(source, grid.count(), [&](std::size_t i) {
+    const auto cell = static_cast<int>(i);
+    return Vector3{grid.PlaceOf(cell % grid.side, grid.OffsetX(i)) * width,
+                   grid.PlaceOf(cell / grid.side, grid.OffsetY(i)) * width,
+                   source.recipe.domain.slice};
+  });
 }
 
 // What the node emits for an output: coefficients of splines. `worn`: how much lower the land is
@@ -171,21 +158,19 @@ LandPlanes PlannedPlanes(const drainage::Settings& settings, const Bounds& sourc
   return {level(bounds), level({-lift, span})};
 }
 
-// Runs the simulation, or finds its result. Returns nullopt if the source is constant. In: text, of
-// the source.
+// Runs the simulation, or finds its result. Returns nullopt if the source is constant. In: subject,
+// all that the land depends on, as text.
 std::optional<LandPlanes> SolvedPlanes(Compiler& compiler, const NodeContext& context,
                                        const drainage::Settings& settings,
-                                       const Program::Impl& source, const std::string& text,
+                                       const Program::Impl& source, const std::string& subject,
                                        LandOutput output) {
   const int threads = compiler.threads();
   const drainage::Team team([threads](int items, const std::function<void(int)>& item) {
     ForEachItem(items, threads, item);
   });
   const double width = context.node.Number("width");
-  const auto sample = [&](const drainage::Grid& grid) {
-    return SampledAt(source, grid, width, team);
-  };
-  const auto land = LandOf({settings, text, sample}, team);
+  const auto sample = [&](const drainage::Grid& grid) { return SampledAt(source, grid, width); };
+  const auto land = LandOf({settings, subject, sample}, team);
   compiler.NoteLand(context, land, width);
   if (!land) return std::nullopt;
   if (output == LandOutput::kHeight && land->balance().high <= settings.sea)
@@ -300,23 +285,22 @@ Compiled CompileDrainage(Compiler& compiler, const NodeContext& context) {
   const bool tiles = TilesAt(compiler, context);
   const auto octaves = compiler.Cells(context, kSplines);
   CheckSquares(compiler, context);
-  const double width = context.node.Number("width");
-  const double margin = tiles ? 0 : width / drainage::Cells::kMarginPart;
-  const auto source = compiler.InputAlone(context, "source", width, margin);
+  const double margin = tiles ? 0 : context.node.Number("width") / drainage::Cells::kMarginPart;
+  const auto source = SourceAlone(compiler, context, margin);
   if (!octaves) return Compiled::Constant(0);
   const drainage::Settings settings = SettingsOf(context, octaves->front(), tiles);
   const auto output = ChoiceOf<LandOutput>(context.node.Text("output"), kLandOutputs);
   if (output == LandOutput::kHeight && !settings.wraps) WarnOfOutside(compiler, context);
   const auto nodes =
       static_cast<double>(drainage::Cells::Across(settings.resolution, settings.wraps).count());
-  const std::string text = TextOf(*source, context);
+  const std::string subject = TextOf(settings) + " " + SubjectOfSource(*source, context, "source");
   const bool simulates =
-      compiler.Simulates({fmt::format("{} {}", fmt::join(NumbersOf(settings), " "), text),
-                          ChildPointer(context.pointer, "resolution"),
+      compiler.Simulates({subject, ChildPointer(context.pointer, "resolution"),
                           nodes * (kEvaluationsOfNode + source->cost.evaluations),
                           static_cast<uint64_t>(nodes) * kBytesOfNode});
-  const auto planes = simulates ? SolvedPlanes(compiler, context, settings, *source, text, output)
-                                : std::optional(PlannedPlanes(settings, source->bounds, output));
+  const auto planes = simulates
+                          ? SolvedPlanes(compiler, context, settings, *source, subject, output)
+                          : std::optional(PlannedPlanes(settings, source->bounds, output));
   if (planes) return EmitOutput(compiler, context, *planes, output, settings);
   return EmitFlat(compiler, context, output, settings.sea);
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -110,6 +111,16 @@ void Note(Compiler& compiler, const NodeContext& context, const ImageArgs& args,
   compiler.NoteImage(std::move(shown));
 }
 
+constexpr std::string_view kStepChoices[] = {"keep", "smooth"};
+
+constexpr Detail kStepDetails[] = {
+    {"keep", "samples are as they are"},
+    {"smooth",
+     "as a thin plate, within half a step of what they are: the sum of the squared Laplacians of "
+     "samples is about the least. What is larger than a step keeps its place, what is level stays "
+     "so away from its border. Needs about 0.3 s and 20 MB for a million pixels, once"},
+};
+
 // Emits the steps for one channel.
 Compiled EmitChannel(Compiler& compiler, const NodeContext& given, const SourceImage& image,
                      ImageChannel channel) {
@@ -117,7 +128,10 @@ Compiled EmitChannel(Compiler& compiler, const NodeContext& given, const SourceI
   const Site site = is_sphere ? compiler.OnSphere(given.site) : given.site;
   const NodeContext context{given.node, given.pointer, site, given.slopes};
   const PlaneEdges edges = ImageEdgesOf(compiler.recipe(), context.node);
-  const auto plane = PlaneOf(image, RequestOf(context, image, channel, edges));
+  PlaneRequest request = RequestOf(context, image, channel, edges);
+  if (context.node.Text("steps") == kStepChoices[1] && channel != ImageChannel::kMissing)
+    request.step = context.node.Has("step") ? context.node.Number("step") : 0;
+  const auto plane = PlaneOf(image, request);
   Bounds bounds;
   const ImagePlace place = PlaceAt(compiler.recipe(), context, image.pixels());
   auto args = ArgsOf(compiler, context, plane, place, &bounds);
@@ -187,11 +201,9 @@ constexpr Detail kImageDetails[] = {
     {"slope",
      "exact and continuous, except, with extend, where what is beyond a corner meets what is "
      "beyond a side; with b-spline also smooth"},
-    {"steps",
-     "heights of 8 bits have steps, which show in normals. Of land without small details, "
-     "blur(image(height, filter=b-spline, edges=auto), 0.005, samples=64) leaves a tenth to "
-     "a quarter of the error. Of rougher land, b-spline alone leaves two thirds or more; sharp "
-     "details are best as they are"},
+    {"8 bits",
+     "heights of few levels have steps, which show in normals: steps=smooth removes them and keeps "
+     "what is larger. Sharp details, such as bricks, are best as they are"},
     {"tiling",
      "wrap needs a whole number of images along x and y; with clamp and extend, positions are "
      "first moved into the picture, by whole periods"},
@@ -233,11 +245,25 @@ NodeType Image() {
                  "extend, the span of these beyond; of a sphere, catmull-rom: 13/32 of it beyond",
        .details = kImageDetails,
        .arguments = {"name", "channel"},
-       .fields = {ImageNameField(), ImageChannelField(), ImageEncodingField(), ImageFilterField(),
+       .fields = {ImageNameField(),
+                  ImageChannelField(),
+                  ImageEncodingField(),
+                  ImageFilterField(),
                   ChoiceField("edges", kImageEdges, "\"wrap\"", "what is beyond the image",
                               kEdgesDetails),
                   ChoiceField("fit", kImageFits, "\"width\"", "how large the image is",
                               kFitDetails),
+                  ChoiceField("steps", kStepChoices, "\"keep\"",
+                              "what becomes of the steps of heights stored with few levels, such "
+                              "as those of 8 bits",
+                              kStepDetails),
+                  {.key = "step",
+                   .minimum = 0,
+                   .exclusive_minimum = true,
+                   .effective_if = "steps",
+                   .effective_values = {"smooth"},
+                   .default_text = "found: the median difference between neighbouring levels",
+                   .help = "the difference between neighbouring levels"},
                   ImageSumField()}},
       &PrepareImage);
 }

@@ -105,6 +105,7 @@ const std::vector<Format>& AllFormats() {
        .bits = {32},
        .channels = {1, 3},
        .min_float_bits = 32,
+       .rounds_floats = true,
        .max_side = kMax31Bits,
        .max_bytes = kMaxInMemory,
        .help = "Radiance RGBE, 8 bits and a shared exponent; no negative values; normals as "
@@ -165,6 +166,7 @@ bool HoldsRange(const Format& format, const PictureMap& map) {
 std::string WhyCannotHold(const Format& format, const PictureMap& map) {
   if (map.is_mipmapped && !format.mip_memory) return "it has no mip levels";
   if (!HoldsRange(format, map)) return "its samples are 0..1";
+  if (map.control && format.rounds_floats) return "it rounds floats";
   return "its pixels have " + ListText(format.channels, " or ") + " channels";
 }
 
@@ -260,7 +262,8 @@ int DefaultBits(const Format& format, const PictureMap& map) {
 }
 
 bool CanHold(const Format& format, const PictureMap& map) {
-  return HoldsRange(format, map) && (format.mip_memory || !map.is_mipmapped) &&
+  return HoldsRange(format, map) && !(map.control && format.rounds_floats) &&
+         (format.mip_memory || !map.is_mipmapped) &&
          (format.channels.empty() || std::ranges::count(format.channels, map.channels) > 0);
 }
 
@@ -273,6 +276,11 @@ std::string WhyNot(const Format& format, const PictureMap& map, int bits, std::s
   if (std::ranges::count(format.bits, bits) == 0)
     return fmt::format("{} supports {} bits per channel, not {}", Title(format, path),
                        ListText(format.bits, " or "), bits);
+  if (map.control && bits < 32)
+    return fmt::format(
+        "{} cannot hold {} at {} bits, which are too few for its numbers; use 32 "
+        "bits",
+        Title(format, path), map.name, bits);
   if (map.range == SampleRange::kUnbounded && !IsFloat(format, bits))
     return fmt::format("{} cannot hold {} at {} bits: its samples are 0..1; use {} bits",
                        Title(format, path), map.name, bits, format.min_float_bits);

@@ -38,6 +38,7 @@ struct Format {
   // Samples of at least this many bits are floats, stored unclamped; smaller ones are integers and
   // clamp to 0..1. 0: all are integers.
   int min_float_bits = 0;
+  bool rounds_floats = false;  // stores floats of 32 bits with fewer
   bool has_sidecar = false;
   bool compresses = false;           // supports Compression::kFast and kSmall
   bool stores_uncompressed = false;  // supports Compression::kNone

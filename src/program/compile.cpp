@@ -21,6 +21,7 @@
 #include "recipe/fields/node_tree.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/fields/world.h"
 #include "recipe/images/image_planes.h"
 #include "recipe/json/json.h"
 #include "recipe/reading/faults.h"
@@ -243,28 +244,24 @@ Compiled Compiler::InputAt(const NodeContext& context, std::string_view key, con
 }
 
 std::shared_ptr<const Program::Impl> Compiler::InputAlone(const NodeContext& context,
-                                                          std::string_view key, double width,
-                                                          double margin) {
+                                                          std::string_view key,
+                                                          const Domain& domain, Site site) {
   const auto alone = std::make_shared<Program::Impl>();
   alone->recipe = recipe_;
-  const bool is_in_stamp = context.site.IsInStamp();
-  alone->recipe.tiling = recipe_.tiling && !is_in_stamp;
-  const double slice = is_in_stamp ? 0 : SliceOf(recipe_);
-  alone->recipe.domain = {};
-  alone->recipe.domain.extent = {width, width};
-  alone->recipe.domain.slice = context.site.from_picture.Apply({0, 0, slice})[2];
+  alone->recipe.tiling = recipe_.tiling && !context.site.IsInStamp();
+  alone->recipe.domain = domain;
   alone->options = program_.options;
   alone->options.positions = CompileOptions::kPoints;
   alone->level = program_.level;
   alone->arithmetic = program_.arithmetic;
   alone->simulates = program_.simulates;
-  Site site;
   site.base = kInputPoints;
   site.seed_shift = context.site.seed_shift;
-  site.bound.displacement = {margin, margin, 0};
   Compiler compiler(*alone);
   compiler.refs_.StartWithin(refs_);
   compiler.depth_ = depth_;
+  compiler.compiled_nodes_ = compiled_nodes_;
+  if (domain.IsSphere()) compiler.root_site_.from_base = root_site_.from_base;
   compiler.is_in_noise_ = true;
   try {
     const std::string pointer = ChildPointer(context.pointer, key);
@@ -277,6 +274,7 @@ std::shared_ptr<const Program::Impl> Compiler::InputAlone(const NodeContext& con
   } catch (const IssueList::Full&) {
     compiler.issues_.EndEarly();
   }
+  compiled_nodes_ = compiler.compiled_nodes_;
   compiler.issues_.Throw();
   alone->cost = compiler.cost().cost();
   compiler.Finish();
@@ -483,7 +481,7 @@ Compiled Compiler::Noise(const Site& site, int slopes) {
 }
 
 HeightScale Compiler::HeightScaleFor(const NodeContext& context, const Bounds& noise) {
-  if (recipe_.range.mode == RangeMode::kFit) {
+  if (FindsRange(recipe_.range)) {
     if (is_in_noise_)
       Fail(context, "ref",
            "the range fit is not known yet where a node computes its source beforehand",

@@ -54,11 +54,10 @@ class Compiler : public Emitter {
   // Compile an input that is a colour or a number; a number is grey.
   CompiledColor ColorInput(const NodeContext& context, std::string_view key);
   CompiledColor ColorInputAt(const NodeContext& context, std::string_view key, const Site& site);
-  // Compiles an input as a program of its own, which computes its values at points: as in a picture
-  // of a square that is `width` wide, around the origin of the node's positions, and up to `margin`
-  // beyond it, at the picture's slice. Throws the errors of its nodes.
+  // Compiles an input as a program of its own, which computes its values at points: positions P of
+  // a picture with this domain, which the site maps to positions p. Throws the errors of its nodes.
   std::shared_ptr<const Program::Impl> InputAlone(const NodeContext& context, std::string_view key,
-                                                  double width, double margin);
+                                                  const Domain& domain, Site site);
   // Compiles item `index` of an input that is a list.
   Compiled Item(const NodeContext& context, std::string_view key, std::size_t index);
   // Compiles the node that a ref names, once for each distinct set of positions.

@@ -29,6 +29,7 @@ HeightRange RangeWithin(const Range& range, const Bounds& bounds) {
       return {false, range.low, range.high};
     case RangeMode::kNatural:
     case RangeMode::kFit:
+    case RangeMode::kShares:
       break;
   }
   return {false, bounds.low, bounds.high};

@@ -12,7 +12,7 @@ struct HeightRange {
   double low = 0, high = 1;
 };
 
-// Returns the range of a value with these bounds; for "fit", which is not known yet, the bounds.
+// Returns the range of a value with these bounds; for one that is not known yet, the bounds.
 HeightRange RangeWithin(const Range& range, const Bounds& bounds);
 
 // h = (value - low) * scale + offset. Subtracting first keeps precision if values are far from 0;

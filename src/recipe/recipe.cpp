@@ -28,9 +28,11 @@ auto Contents(const Recipe& r) {
                   r.curvature, r.ao, r.bumpslopes, r.lit, r.knobs);
 }
 
-// Compares the numbers only of fixed ranges: other modes do not use them.
+// Compares only what the mode uses.
 bool SameRange(const Range& a, const Range& b) {
-  return a.mode == b.mode && (a.mode != RangeMode::kFixed || a == b);
+  const bool has_numbers = a.mode == RangeMode::kFixed || a.mode == RangeMode::kShares;
+  return a.mode == b.mode && (!has_numbers || (a.low == b.low && a.high == b.high)) &&
+         (a.mode != RangeMode::kShares || a.is_share == b.is_share);
 }
 
 }  // namespace

@@ -16,6 +16,8 @@
 #include "program/program_impl.h"
 #include "program/worker.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/fields/world.h"
+#include "render/sphere.h"
 
 namespace cobble {
 namespace {
@@ -28,7 +30,7 @@ void Compile(const Program::Impl& program, const CompileOptions& options, Progra
   out->options = options;
   out->level = program.level;
   out->arithmetic = program.arithmetic;
-  out->points_share_z = true;
+  out->points_share_z = !program.recipe.domain.IsSphere();
   out->assumes_picture = true;
   Compiler(*out).Run();
 }
@@ -58,6 +60,19 @@ Window ProbedWindow(const Recipe& recipe, const Window& window) {
 
 double Fraction(double x) { return x - std::floor(x); }
 
+// Returns P at a place between samples; on a sphere, at a sample.
+Vector3 PointOf(const Program::Impl& program, const std::array<double, 2>& sample) {
+  const Recipe& recipe = program.recipe;
+  if (recipe.domain.IsSphere()) {
+    auto point = DirectionAt(SphereSamples(recipe, recipe.samples), static_cast<int64_t>(sample[0]),
+                             static_cast<int64_t>(sample[1]));
+    for (double& axis : point) axis *= kSphereRadius;
+    return point;
+  }
+  return {program.sample_origin[0] + sample[0] * program.sample_step[0],
+          program.sample_origin[1] + sample[1] * program.sample_step[1], program.sample_origin[2]};
+}
+
 // The positions P of one row of samples, each at a quasi-random place in one of kProbeSide x
 // kProbeSide rectangles of the window, but not beyond the window's outermost samples. A regular
 // grid could hit one place in all lattice cells. Based on: Martin Roberts, "The Unreasonable
@@ -65,20 +80,22 @@ double Fraction(double x) { return x - std::floor(x); }
 struct ProbePoints {
   ProbePoints(const Program::Impl& program, const Window& window, int row) {
     constexpr double kStepX = 0.7548776662466927, kStepY = 0.5698402909980532;
-    const auto position = [&](std::size_t axis, int64_t first, int64_t count, double at) {
+    const auto sample_at = [&](int64_t first, int64_t count, double at) {
       const double pixel =
           static_cast<double>(first) + at * static_cast<double>(count) / kProbeSide;
       const auto lowest = static_cast<double>(first * program.recipe.samples);
       const auto end = static_cast<double>((first + count) * program.recipe.samples);
-      const double sample = std::clamp(pixel * program.recipe.samples - 0.5, lowest, end - 1);
-      return program.sample_origin[axis] + sample * program.sample_step[axis];
+      return std::clamp(pixel * program.recipe.samples - 0.5, lowest, end - 1);
     };
     for (int k = 0; k < kProbeSide; ++k) {
       const int number = row * kProbeSide + k;
       const auto column = static_cast<std::size_t>(k);
-      x[column] = position(0, window.x, window.width, k + Fraction(number * kStepX));
-      y[column] = position(1, window.y, window.height, row + Fraction(number * kStepY));
-      z[column] = program.sample_origin[2];
+      const Vector3 point =
+          PointOf(program, {sample_at(window.x, window.width, k + Fraction(number * kStepX)),
+                            sample_at(window.y, window.height, row + Fraction(number * kStepY))});
+      x[column] = point[0];
+      y[column] = point[1];
+      z[column] = point[2];
     }
   }
 
@@ -306,7 +323,8 @@ Bounds MeasuredValues(const Program& program, const Window& window, const Pictur
 HeightRange LikelyRange(const Program& program) {
   const Range& range = program.recipe().range;
   const HeightRange known = RangeWithin(range, {program.low(), program.high()});
-  if (range.mode != RangeMode::kFit || !program.impl().options.value) return known;
+  if (!FindsRange(range) || !program.impl().options.value) return known;
+  if (range.mode == RangeMode::kShares) return ResolveRange(program, {});
   const Bounds values = MeasuredValues(program, {}, Map::kHeight, known);
   return {false, values.low, values.high};
 }

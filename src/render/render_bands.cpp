@@ -11,6 +11,7 @@
 #include "render/band_run.h"
 #include "render/maps/table.h"
 #include "render/parallel.h"
+#include "render/share_range.h"
 
 namespace cobble {
 namespace {
@@ -173,6 +174,11 @@ HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
 HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
   if (!program.impl().options.value) return {};  // unused
   const Range& range = program.recipe().range;
+  if (range.mode == RangeMode::kShares) {
+    const auto [low, high] = ShareRange(program.recipe(), program.impl().options);
+    if (options.progress) options.progress(1);
+    return {false, low, high};
+  }
   if (range.mode != RangeMode::kFit) return RangeWithin(range, {program.low(), program.high()});
   RenderOptions whole = options;
   whole.window = {};

@@ -52,7 +52,7 @@ HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
                     const HeightRange& height);
 
 // Returns the recipe's range. For "fit", renders the whole picture once, whatever the window, to
-// find its minimum and maximum; if they are equal, h is 0.5.
+// find its minimum and maximum; if they are equal, h is 0.5. For shares, see share_range.h.
 HeightRange ResolveRange(const Program& program, const RenderOptions& options);
 
 // Returns the largest number of threads, up to the requested number, whose bands in flight fit into

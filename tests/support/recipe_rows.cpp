@@ -10,6 +10,7 @@
 #include "cli/recipes/key_flags.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/interrupt.h"
 #include "support/harness.h"
 #include "support/messages.h"
 #include "support/schema_validator.h"
@@ -126,6 +127,16 @@ std::vector<std::string> CompileErrors(const std::string& noise, const std::stri
     for (const Issue& issue : error.issues()) errors.push_back(issue.Text());
   }
   return errors;
+}
+
+int QuestionsOf(const std::string& noise, const std::string& members) {
+  int count = 0;
+  const InterruptScope scope([&] {
+    ++count;
+    return false;
+  });
+  CompileText(noise, members);
+  return count;
 }
 
 std::vector<Issue> IssuesOfLine(const std::string& line) {

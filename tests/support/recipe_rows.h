@@ -34,6 +34,8 @@ Program CompileText(const std::string& noise, const std::string& members = "",
                     const CompileOptions& options = {});
 std::vector<std::string> CompileErrors(const std::string& noise, const std::string& members = "",
                                        const CompileOptions& options = {});
+// Returns how often compiling asks whether to stop.
+int QuestionsOf(const std::string& noise, const std::string& members = "");
 
 // Resolves layers on one line: "noise": "perlin" + --octaves 3 + --set seed=1 + --let rock=x*2. The
 // recipe's members stand for the recipe, and --preset NAME for a preset.

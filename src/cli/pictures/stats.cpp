@@ -7,7 +7,10 @@
 #include <optional>
 #include <ostream>
 #include <sstream>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "cli/line/command.h"
 #include "cli/pictures/rendered.h"
@@ -15,6 +18,8 @@
 #include "cli/text/print.h"
 #include "core/json/print.h"
 #include "core/json/tree.h"
+#include "core/list_text.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/ground.h"
@@ -31,6 +36,7 @@ struct Measured {
   int64_t width = 0, height = 0;
   std::vector<ChannelMeasures> channels;
   std::optional<SampleMetres> metres;  // of its samples; then there is one channel
+  std::vector<double> percentiles{kPercentiles.begin(), kPercentiles.end()};
 };
 
 // --- Text ---
@@ -93,8 +99,8 @@ std::vector<std::pair<std::string, CellText>> Lines(const Measured& measured) {
     return SixDigits(c.deviation) +
            (metres ? fmt::format(" ({} m)", SixDigits(std::abs(metres->scale) * c.deviation)) : "");
   });
-  for (std::size_t p = 0; p < kPercentiles.size(); ++p)
-    add(fmt::format("{} %", kPercentiles[p]),
+  for (std::size_t p = 0; p < measured.percentiles.size(); ++p)
+    add(fmt::format("{} %", measured.percentiles[p]),
         [p, text](const auto& c) { return text(c.percentiles[p]); });
   if (const auto& bounds = channels.front().bounds) {  // samples beyond a bound count as well
     add("at " + SixDigits(bounds->low), [](const auto& c) { return CountText(c.at_low, c); });
@@ -146,7 +152,8 @@ JsonTree SeamJson(const Seam& seam) {
           {"ratio", seam.ratio}};
 }
 
-JsonTree ChannelJson(const ChannelMeasures& channel, const std::optional<SampleMetres>& metres) {
+JsonTree ChannelJson(const ChannelMeasures& channel, const Measured& measured) {
+  const auto& metres = measured.metres;
   JsonTree json = JsonTree::object();
   json["name"] = channel.name;
   json["samples"] = channel.samples;
@@ -159,8 +166,9 @@ JsonTree ChannelJson(const ChannelMeasures& channel, const std::optional<SampleM
   json["mean"] = known(channel.mean);
   json["deviation"] = known(channel.deviation);
   json["percentiles"] = JsonTree::object();
-  for (std::size_t p = 0; p < kPercentiles.size(); ++p)
-    json["percentiles"][fmt::format("{}", kPercentiles[p])] = known(channel.percentiles[p]);
+  for (std::size_t p = 0; p < measured.percentiles.size(); ++p)
+    json["percentiles"][fmt::format("{}", measured.percentiles[p])] =
+        channel.samples > 0 ? JsonTree(channel.percentiles[p]) : JsonTree();
   json["bounds"] = nullptr;
   if (channel.bounds)
     json["bounds"] = {{"low", channel.bounds->low},
@@ -190,19 +198,42 @@ void PrintAsJson(const Measured& measured, std::ostream& out) {
   json["height"] = measured.height;
   json["channels"] = JsonTree::array();
   for (const ChannelMeasures& channel : measured.channels)
-    json["channels"].push_back(ChannelJson(channel, measured.metres));
+    json["channels"].push_back(ChannelJson(channel, measured));
   out << PrintJson(json) << '\n';
 }
 
 // --- The command ---
 
+constexpr std::size_t kMaxPercentiles = 100;
+
+// Parses "2,98".
+std::vector<double> PercentilesValue(const std::string& value) {
+  std::vector<double> percentiles;
+  for (const std::string_view piece : PiecesOf(value, ",")) {
+    const auto percent = ParseNumber(piece);
+    const bool is_in_range = percent && *percent >= 0 && *percent <= 100;
+    if (!is_in_range || percentiles.size() == kMaxPercentiles)
+      Refuse("--percentiles",
+             fmt::format("must be 1 to {} numbers from 0 to 100, got {}", kMaxPercentiles,
+                         Quoted(value)),
+             "as in --percentiles 2,98");
+    percentiles.push_back(*percent + 0.0);  // 0 for -0
+  }
+  return percentiles;
+}
+
 struct StatsFlags {
   RecipeOptions recipe;
   RenderedOptions rendered;
   bool json = false, quiet = false;
+  std::vector<double> percentiles{kPercentiles.begin(), kPercentiles.end()};
 
   void AddTo(CommandLine* line) {
     line->BeginGroup("Output");
+    line->Add({{"--percentiles", "P[,P...]"},
+               "the percentiles to print: the values below which P % of the samples are",
+               {.is_main = true}},
+              [this](const std::string& value) { percentiles = PercentilesValue(value); });
     line->AddSwitch({"--json", "print JSON", {.is_main = true}}, &json);
     rendered.AddTo(line);
     line->AddSwitch(QuietFlag(), &quiet);
@@ -227,8 +258,9 @@ Measured MeasureFile(const PictureSource& argument, std::istream& in, const Stat
           .map = {},
           .width = info.width,
           .height = info.height,
-          .channels = MeasurePicture(*reader, std::nullopt),
-          .metres = origin ? origin->metres : std::nullopt};
+          .channels = MeasurePicture(*reader, std::nullopt, flags.percentiles),
+          .metres = origin ? origin->metres : std::nullopt,
+          .percentiles = flags.percentiles};
 }
 
 Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFlags& flags,
@@ -242,9 +274,10 @@ Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFla
           .map = rendered.map.name,
           .width = loaded.recipe.width,
           .height = loaded.recipe.height,
-          .channels = MeasurePicture(*reader, rendered.SampleBounds()),
+          .channels = MeasurePicture(*reader, rendered.SampleBounds(), flags.percentiles),
           .metres = MetresOf(loaded.recipe, rendered.map,
-                             Bounds{rendered.range.low, rendered.range.high})};
+                             Bounds{rendered.range.low, rendered.range.high}),
+          .percentiles = flags.percentiles};
 }
 
 Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& flags) {

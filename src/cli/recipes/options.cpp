@@ -33,6 +33,7 @@
 #include "recipe/images/images.h"
 #include "recipe/presets.h"
 #include "recipe/reading/patch.h"
+#include "render/share_range.h"
 #include "sources/picture_source.h"
 
 namespace cobble {
@@ -289,9 +290,14 @@ std::optional<Bounds> RecipeOptions::TakeNodeRange(
   if (maps.empty() || !std::ranges::all_of(maps, &NamesNode) || !rest.Drop("range"))
     return std::nullopt;
   try {
-    return cobble::TakeNodeRange(this, std::move(rest), [&](const RecipeOptions& each) {
-      return layers(each.WithoutImages()).Resolve();
-    });
+    const auto measure = [&]() -> std::optional<Bounds> {
+      const std::string& node = maps.front();  // measures one
+      if (std::ranges::count(maps, node) != std::ssize(maps)) return std::nullopt;
+      return ShareRange(layers(*this).Resolve(), {}, std::string(SplitMapName(node).map));
+    };
+    return cobble::TakeNodeRange(
+        this, std::move(rest),
+        [&](const RecipeOptions& each) { return layers(each.WithoutImages()).Resolve(); }, measure);
   } catch (const Error&) {  // thrown again where the recipe is resolved
     return std::nullopt;
   }

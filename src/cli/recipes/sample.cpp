@@ -413,7 +413,7 @@ struct SampleFlags {
 
 // Returns what to print instead of a map that points do not have; empty if they have it.
 Phrase PixelsOnlyHint(const Recipe& recipe, const PictureMap& map) {
-  if (recipe.packs.contains(SplitMapName(map.name).map))
+  if (map.control || recipe.packs.contains(SplitMapName(map.name).map))
     return "name the maps that the pack consists of";
   const bool is_value = map.built_in == Map::kValue;
   if (map.Source().built_in && !is_value)

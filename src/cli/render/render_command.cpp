@@ -371,7 +371,7 @@ CommandRun RenderCommand::Files() const {
   if (const EngineSpec* const engine = flags_.output.engine) {
     request.set = {.engine = engine,
                    .path = SetAmong(*engine, flags_.output.requests).path,
-                   .materialx = flags_.output.materialx ? &MaterialX : nullptr,
+                   .materialx = flags_.output.materialx,
                    .settings = flags_.output.settings};
     if (const auto output = flags_.input ? OutputOf(*flags_.input) : std::nullopt)
       request.set_before = output->engine;

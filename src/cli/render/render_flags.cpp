@@ -175,7 +175,7 @@ void OutputOptions::AddEngine(CommandLine* line) {
                     .option = "engine"}},
                   names, [this](std::size_t index) { engine = &EngineSpecs()[index]; });
   line->AddSwitch({"--mtlx",
-                   "with --for: also write a MaterialX material, NAME.mtlx",
+                   "with --for: also write MaterialX materials, NAME.mtlx and NAME_openpbr.mtlx",
                    {.brief = "also write a MaterialX material",
                     .needs = {"--for", "ENGINE"},
                     .option = "materialx"}},

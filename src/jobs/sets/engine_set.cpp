@@ -23,7 +23,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kMaterialXSuffix = ".mtlx";
+constexpr std::string_view kMaterialXSuffix = ".mtlx", kOpenPbrSuffix = "_openpbr.mtlx";
 constexpr std::string_view kUdim = "{udim";  // the placeholder, without its end
 constexpr std::string_view kUdimPlaceholder = "{udim}";
 constexpr std::string_view kUdimToken = "<UDIM>";  // stands for the number of any tile
@@ -42,28 +42,38 @@ void CheckKind(const EngineSpec& engine, const Recipe& recipe, const RoleInfo& r
 // Returns whether the recipe has the role's map. Adds the role's fallback if the map is missing.
 bool Provide(const EngineSpec& engine, Role role, Recipe* recipe) {
   const RoleInfo& info = InfoOf(role);
-  if (role == Role::kOne) return true;
   CheckKind(engine, *recipe, info);
   if (const auto pack = recipe->packs.find(info.map); pack != recipe->packs.end())
     throw FaultAt(*recipe, "/pack/" + pack->first, NameOf(engine) + " needs this name for a map",
                   "rename the pack, as in " + Quoted(pack->first + "-pack"));
-  if (FindPictureMap(*recipe, info.map)) return true;
+  const MapLookup found = LookUpMap(*recipe, info.map);
+  const bool counts_as_1 = recipe->domain.IsSphere() && info.map == Name(Map::kAo);
+  if (found.map || counts_as_1) return true;
+  if (!found.message.empty())
+    throw FaultAt(*recipe, "/maps/" + std::string(info.map.substr(kControlPrefix.size())),
+                  found.message, found.hint);
   if (!info.fallback) return false;
   recipe->maps[std::string(info.map)] = Node::Constant(*info.fallback);
   return true;
 }
 
+// Returns whether the channel is a number everywhere.
+bool IsNumber(const SetChannel& channel, const Recipe& recipe) {
+  return channel.number && !FindPictureMap(recipe, InfoOf(channel.role).map);
+}
+
 // Returns the name of the picture's map, adding it if it is a pack; empty if the recipe lacks it.
 std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* recipe) {
+  if (picture.beside && !Provide(engine, *picture.beside, recipe)) return {};
   for (const SetChannel& channel : picture.channels)
-    if (!Provide(engine, channel.role, recipe)) return {};
+    if (!IsNumber(channel, *recipe) && !Provide(engine, channel.role, recipe)) return {};
   if (picture.channels.size() == 1) return std::string(InfoOf(picture.channels[0].role).map);
   std::vector<PackPart> parts;
-  for (const auto& [role, invert] : picture.channels) {
-    const bool is_one = role == Role::kOne;
+  for (const SetChannel& channel : picture.channels)
     parts.push_back(
-        {.map = std::string(InfoOf(role).map), .invert = invert, .value = is_one ? 1.0 : 0.0});
-  }
+        IsNumber(channel, *recipe)
+            ? PackPart{.map = {}, .value = *channel.number}
+            : PackPart{.map = std::string(InfoOf(channel.role).map), .invert = channel.invert});
   const std::string name(picture.pack);
   if (recipe->maps.contains(name))
     throw FaultAt(*recipe, "/maps/" + name, NameOf(engine) + " needs this name for a pack",
@@ -72,16 +82,24 @@ std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* 
   return name;
 }
 
-std::optional<SetWorld> WorldOf(const Recipe& recipe, const Window& window) {
+// In: is_bottom_up, whether the window counts rows from the bottom.
+std::optional<SetWorld> WorldOf(const Recipe& recipe, const Window& window, bool is_bottom_up) {
   const auto scale = WorldScaleOf(recipe);
   if (!scale) return std::nullopt;
   const int64_t ends = recipe.domain.grid == Grid::kVertices ? 1 : 0;
   const auto metres = [&](int64_t steps) { return static_cast<double>(steps) * scale->step; };
+  const PictureSteps whole = StepsOf(recipe);
+  const auto from_middle = [&](int64_t start, int64_t side, int64_t whole_steps) {
+    return metres(start) + (metres(side - ends) - metres(whole_steps)) / 2;
+  };
+  const double down = from_middle(window.y, window.height, whole.y);
   return SetWorld{.step = scale->step,
                   .width = metres(window.width - ends),
                   .length = metres(window.height - ends),
                   .left = metres(window.x),
                   .top = metres(window.y),
+                  .right = from_middle(window.x, window.width, whole.x),
+                  .up = is_bottom_up || down == 0 ? down : -down,
                   .rise = scale->rise,
                   .base = scale->base};
 }
@@ -121,13 +139,14 @@ EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe, const 
   set.window_ = window;
   set.SetPath(path);
   if (!udims.empty()) set.SplitUdim();
-  set.info_ = {.name = set.name_,
-               .height_scale = recipe.normal.strength,
-               .height_middle = recipe.range.mode == RangeMode::kNone ? 0 : 0.5,
-               .quads = StepsOf(recipe).x,
-               .udims = udims,
-               .normal_is_down = recipe.normal.y == NormalY::kDown,
-               .world = WorldOf(recipe, window)};
+  set.info_ = {
+      .name = set.name_ + std::string(set.UdimOfTexts()),
+      .height_scale = recipe.normal.strength,
+      .height_middle = recipe.range.mode == RangeMode::kNone ? 0 : 0.5,
+      .quads = StepsOf(recipe).x,
+      .udims = udims,
+      .normal_is_down = recipe.normal.y == NormalY::kDown,
+      .world = WorldOf(recipe, window, std::ranges::any_of(pictures_, &PictureOutput::bottom_up))};
   set.tiles_ = IsTileable(recipe, window);
   set.NamePictures();
   set.AddTexts();
@@ -137,6 +156,7 @@ EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe, const 
 void EngineSet::SetPath(const std::string& path) {
   folder_ = FolderOf(path);
   name_ = path.substr(folder_.size());
+  if (engine_->is_folder) folder_ = WithSeparator(path);
 }
 
 // Takes the tile's number, or its placeholder, from the end of the name. DCCs expect it there,
@@ -241,6 +261,8 @@ void EngineSet::NamePictures() {
     picture.path =
         PathOf(rows_[i]->suffix) + udim_ + std::string(SuffixOf(*rows_[i], *picture.format));
     picture.label = {.value = Shown(picture.path)};
+    if (engine_->measures_height && rows_[i]->channels.front().role == Role::kHeight)
+      picture.samples = std::make_shared<Bounds>();
     const bool is_contained = !engine_->container_suffix.empty() && i < Asked();
     if (!is_contained && place_) continue;
     picture.memory = memory_.emplace_back(std::make_shared<PictureBytes>()).get();
@@ -251,13 +273,17 @@ void EngineSet::NamePictures() {
 void EngineSet::AddWarnings(const Recipe& recipe) {
   std::vector<std::string> missing, used;
   for (const RoleInfo& role : Roles()) {
+    const auto needs = [&](const SetChannel& each) {
+      return each.role == role.role && !each.number;
+    };
     const bool wanted = std::ranges::any_of(engine_->pictures, [&](const SetPicture& picture) {
-      return std::ranges::count(picture.channels, role.role, &SetChannel::role) > 0;
+      return std::ranges::any_of(picture.channels, needs);
     });
-    if (!wanted || role.map.empty() || FindPictureMap(recipe, role.map)) continue;
-    missing.push_back(Quoted(role.map));
-    used.push_back(role.fallback ? fmt::format("{} {}", role.map, *role.fallback)
-                                 : fmt::format("no {}", role.map));
+    if (!wanted || FindPictureMap(recipe, role.map)) continue;
+    const std::string_view map = role.map.substr(role.map.find(':') + 1);
+    missing.push_back(Quoted(map));
+    used.push_back(role.fallback ? fmt::format("{} {}", map, *role.fallback)
+                                 : fmt::format("no {}", map));
   }
   if (!missing.empty())
     warnings_.push_back(OptionValue{"engine", std::string(engine_->name)}.Warning(
@@ -291,7 +317,8 @@ std::vector<SetFile> EngineSet::Files() const {
                      .width = window_.width,
                      .height = window_.height,
                      .tiles = tiles_,
-                     .bytes = i < memory_.size() ? std::string_view{memory_[i]->bytes} : ""});
+                     .bytes = i < memory_.size() ? std::string_view{memory_[i]->bytes} : "",
+                     .samples = pictures_[i].samples ? *pictures_[i].samples : Bounds{0, 1}});
   return files;
 }
 
@@ -313,28 +340,37 @@ void EngineSet::AddCompanion(const PictureOutput& picture, const SetFile& file) 
 void EngineSet::AddTexts() {
   const std::vector<SetFile> files = Files();
   for (std::size_t i = 0; i < files.size(); ++i) AddCompanion(pictures_[i], files[i]);
-  AddMaterials();
   if (engine_->companion == &UnityMeta && place_ && !texts_.empty() &&
       !IsInAssets(files.front().path))
     warnings_.push_back(OptionValue{"path", asked_}.Warning(
         "is not in a folder Assets", "the GUIDs in .meta files follow from the file names alone"));
 }
 
-// A material names all tiles by a token, and is written once.
-void EngineSet::AddMaterials() {
+// A material names all tiles by a token.
+std::vector<SetFile> EngineSet::FilesOfTexts() const {
   std::vector<SetFile> files = Files();
-  if (!udim_.empty()) {
-    if (udim_.substr(1) != std::to_string(std::ranges::min(info_.udims))) return;
-    for (std::size_t i = 0; i < files.size(); ++i) {
-      std::string& path = files[i].path;
-      path.replace(path.rfind(udim_) + 1, udim_.size() - 1, kUdimToken);
-      files[i].tiles = false;  // beyond an edge is the next tile, not the opposite edge
-    }
+  if (udim_ == UdimOfTexts()) return files;
+  for (SetFile& file : files) {
+    file.path.replace(file.path.rfind(udim_) + 1, udim_.size() - 1, kUdimToken);
+    file.tiles = false;  // beyond an edge is the next tile, not the opposite edge
   }
-  if (materialx_)
-    texts_.push_back({folder_ + name_ + std::string(kMaterialXSuffix), materialx_(info_, files)});
-  if (engine_->script)
-    texts_.push_back({PathOf(engine_->script_suffix), engine_->script(info_, files)});
+  return files;
+}
+
+// A material of all tiles is written once.
+std::vector<std::pair<std::string, SetText>> EngineSet::Texts() const {
+  const std::string_view udim = UdimOfTexts();
+  if (udim_ != udim && udim_.substr(1) != std::to_string(std::ranges::min(info_.udims))) return {};
+  std::vector<std::pair<std::string, SetText>> texts;
+  if (materialx_) {
+    texts.emplace_back(folder_ + name_ + std::string(kMaterialXSuffix), &MaterialX);
+    texts.emplace_back(folder_ + name_ + std::string(kOpenPbrSuffix), &MaterialXOpenPbr);
+  }
+  for (const EngineText& text : engine_->texts)
+    texts.emplace_back(engine_->is_folder ? folder_ + std::string(text.file)
+                                          : PathOf(std::string(udim) + std::string(text.file)),
+                       text.make);
+  return texts;
 }
 
 std::vector<std::string> EngineSet::OtherPaths() const {
@@ -342,11 +378,13 @@ std::vector<std::string> EngineSet::OtherPaths() const {
   if (!engine_->container_suffix.empty())
     paths.push_back(PathOf(udim_ + std::string(engine_->container_suffix)));
   for (const SetExtra& file : texts_) paths.push_back(file.path);
+  for (const auto& [path, make] : Texts()) paths.push_back(path);
   return paths;
 }
 
 std::vector<SetExtra> EngineSet::Extras() const {
   std::vector<SetExtra> extras = texts_;
+  for (const auto& [path, make] : Texts()) extras.push_back({path, make(info_, FilesOfTexts())});
   if (engine_->container) {
     const std::vector<SetFile> files = Files();
     extras.push_back({PathOf(udim_ + std::string(engine_->container_suffix)),

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -23,7 +24,7 @@ namespace cobble {
 struct SetRequest {
   const EngineSpec* engine = nullptr;  // null: no set
   std::string path;                    // DIR/NAME, with the placeholders of the series
-  SetText materialx = nullptr;         // the function MaterialX, for a file NAME.mtlx
+  bool materialx = false;              // write NAME.mtlx and NAME_openpbr.mtlx
   OutputSettings settings{};
 };
 
@@ -89,16 +90,23 @@ class EngineSet {
   void CheckAdded(const PictureOutput& picture, std::string_view suffix) const;
   void AddWarnings(const Recipe& recipe);
   void NamePictures();
-  void AddMaterials();
   void AddCompanion(const PictureOutput& picture, const SetFile& file);
   void AddTexts();
   std::string PathOf(std::string_view suffix) const;
   // Returns the number of pictures that the engine asks for.
   std::size_t Asked() const { return pictures_.size() - added_.size(); }
   std::vector<SetFile> Files() const;
+  // Returns the pictures as files about all of them name them.
+  std::vector<SetFile> FilesOfTexts() const;
+  // Returns the paths of files about all pictures, and what makes them.
+  std::vector<std::pair<std::string, SetText>> Texts() const;
+  // Returns the number that the names of files about all pictures have, if any.
+  std::string_view UdimOfTexts() const {
+    return IsMaterial(*engine_) ? "" : std::string_view(udim_);
+  }
 
   const EngineSpec* engine_ = nullptr;
-  SetText materialx_ = nullptr;
+  bool materialx_ = false;
   const SetFolder* place_ = nullptr;
   std::string asked_;          // the path as the call has it, with placeholders
   std::string folder_, name_;  // folder_ ends with a slash, or is empty

@@ -91,6 +91,11 @@ Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, Rec
     recipe = layers->Resolve();
   }
   CheckSettings(engine, recipe);
+  if (engine.needs_world && !recipe.world)
+    throw Error::AtValue(ErrorKind::kUsage, "engine", engine.name,
+                         "needs the size of the ground in metres",
+                         "as in " + Phrase::Option("world.width", "1000") + " " +
+                             Phrase::Option("world.heights", "0,200"));
   return recipe;
 }
 

@@ -131,7 +131,7 @@ void CheckSetPath(const EngineSpec& engine, const std::string& path) {
   const OptionValue given{"path", Shown(path)};
   if (path == "-" || IsDevice(path))
     RefuseSet(given, NameOf(engine) + " writes named files", kForm);
-  if (FileNameOf(path).empty() || file::IsFolder(path))
+  if (FileNameOf(path).empty() || (!engine.is_folder && file::IsFolder(path)))
     RefuseSet(given, "is a folder", WithSeparator(path) + "NAME");
   CheckFileName(engine, given, path, kForm);
 }

@@ -1,19 +1,18 @@
 // Solves lands, and keeps the last.
 #include "nodes/shared/lands.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <condition_variable>
 #include <functional>
-#include <iterator>
-#include <list>
 #include <utility>
 
 #include "core/interrupt.h"
 #include "core/sha256.h"
 #include "drainage/outputs.h"
 #include "drainage/spline.h"
+#include "program/kept.h"
 
 namespace cobble::nodes {
 namespace {
@@ -32,102 +31,16 @@ std::string ChecksumOf(const std::vector<float>& source) {
   return checksum.Text();
 }
 
-// A land, what it was solved from, and the recipe that asked for it last.
-struct KeptLand {
-  std::vector<double> settings;
-  std::string recipe, checksum;
-  uint64_t bytes = 0;
-  std::shared_ptr<Land> land;
-};
-
-class KeptLands {
- public:
-  std::shared_ptr<Land> Find(const std::vector<double>& settings, const std::string& recipe) {
-    return FindIf(
-        [&](const KeptLand& kept) { return kept.recipe == recipe && kept.settings == settings; });
-  }
-  std::shared_ptr<Land> FindSolved(const std::vector<double>& settings, const std::string& checksum,
-                                   const std::string& recipe) {
-    return FindIf([&](KeptLand& kept) {
-      if (kept.checksum != checksum || kept.settings != settings) return false;
-      kept.recipe = recipe;
-      return true;
-    });
-  }
-  void Keep(KeptLand kept) {
-    const std::lock_guard lock(mutex_);
-    uint64_t bytes = kept.bytes;
-    lands_.push_front(std::move(kept));
-    for (auto at = std::next(lands_.begin()); at != lands_.end();) {
-      bytes += at->bytes;
-      at = bytes > kMaxKeptBytes ? lands_.erase(at) : std::next(at);
-    }
-  }
-
- private:
-  template <typename IsWanted>
-  std::shared_ptr<Land> FindIf(const IsWanted& is_wanted) {
-    const std::lock_guard lock(mutex_);
-    const auto found = std::ranges::find_if(lands_, is_wanted);
-    if (found == lands_.end()) return nullptr;
-    lands_.splice(lands_.begin(), lands_, found);
-    return found->land;
-  }
-
-  std::mutex mutex_;
-  std::list<KeptLand> lands_;  // the last used first
-};
-
-KeptLands& Kept() {
-  static KeptLands kept;
+Kept<Land>& KeptLands() {
+  static Kept<Land> kept(kMaxKeptBytes);
   return kept;
 }
 
-// While one lives, no other thread solves a land: it may be the same, and memory is limited for one
-// at a time. Waits for its turn, and asks meanwhile whether to stop.
-class Turn {
- public:
-  Turn() {
-    std::unique_lock lock(state().mutex);
-    while (state().is_taken) {
-      CheckInterrupt();
-      state().ended.wait_for(lock, std::chrono::milliseconds(5));
-    }
-    state().is_taken = true;
-  }
-  ~Turn() {
-    const std::lock_guard lock(state().mutex);
-    state().is_taken = false;
-    state().ended.notify_all();
-  }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-
- private:
-  struct State {
-    std::mutex mutex;
-    std::condition_variable ended;
-    bool is_taken = false;
-  };
-  static State& state() {
-    static State state;
-    return state;
-  }
-};
-
 }  // namespace
 
-std::vector<double> NumbersOf(const drainage::Settings& of) {
-  return {static_cast<double>(of.resolution),
-          of.wraps ? 1.0 : 0.0,
-          static_cast<double>(of.seed),
-          of.strength,
-          of.detail,
-          of.uplift,
-          of.floor,
-          of.talus,
-          of.sea,
-          of.river};
+std::string TextOf(const drainage::Settings& of) {
+  return fmt::format("{} {} {} {} {} {} {} {} {} {}", of.resolution, of.wraps ? 1 : 0, of.seed,
+                     of.strength, of.detail, of.uplift, of.floor, of.talus, of.sea, of.river);
 }
 
 Land::Land(const drainage::Settings& settings, drainage::Grid grid,
@@ -191,17 +104,16 @@ std::shared_ptr<const ImagePlane> Land::PlaneOf(LandOutput output, const drainag
 }
 
 std::shared_ptr<Land> LandOf(const LandRequest& request, const drainage::Team& team) {
-  const std::vector<double> settings = NumbersOf(request.settings);
-  if (auto land = Kept().Find(settings, request.recipe)) return land;
-  const Turn turn;
-  if (auto land = Kept().Find(settings, request.recipe)) return land;
+  if (auto land = KeptLands().Find(request.subject)) return land;
+  const SimulationTurn turn;
+  if (auto land = KeptLands().Find(request.subject)) return land;
   drainage::Grid grid = drainage::FinestGrid(request.settings, team);
   std::vector<float> source = request.sample(grid);
   if (const auto [low, high] = std::ranges::minmax(source); low == high) return nullptr;
-  std::string checksum = ChecksumOf(source);
-  if (auto land = Kept().FindSolved(settings, checksum, request.recipe)) return land;
+  std::string checksum = fmt::format("{} {}", TextOf(request.settings), ChecksumOf(source));
+  if (auto land = KeptLands().FindSame(checksum, request.subject)) return land;
   auto land = std::make_shared<Land>(request.settings, std::move(grid), source, team);
-  Kept().Keep({settings, request.recipe, std::move(checksum), land->bytes(), land});
+  KeptLands().Keep(request.subject, std::move(checksum), land->bytes(), land);
   return land;
 }
 

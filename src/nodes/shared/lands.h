@@ -50,13 +50,12 @@ class Land {
   std::map<LandOutput, std::shared_ptr<const ImagePlane>> planes_;
 };
 
-// Returns the settings as numbers, to compare.
-std::vector<double> NumbersOf(const drainage::Settings& of);
+std::string TextOf(const drainage::Settings& of);
 
 // What a land depends on.
 struct LandRequest {
   drainage::Settings settings;
-  std::string recipe;  // all that the source depends on, as text
+  std::string subject;  // all that the land depends on, as text
   // Samples the source at the nodes of the finest grid.
   std::function<std::vector<float>(const drainage::Grid& grid)> sample;
 };

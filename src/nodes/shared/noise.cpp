@@ -37,8 +37,10 @@ constexpr Detail kMetrics[] = {
 }  // namespace
 
 Field DimensionsField() {
-  return WholeField("dimensions", {1, 3}, "2",
-                    "number of axes along which the noise varies: x, then y, then z");
+  return WholeField(
+      "dimensions", {1, 3}, "2",
+      "number of axes along which the noise varies: x, then y, then z; 3 by default on "
+      "a sphere");
 }
 
 Field FrequencyField() {

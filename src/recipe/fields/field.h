@@ -48,7 +48,8 @@ enum class FieldType {
   kColors,   // a list of 1 to `count` colours; stored as r0, g0, b0, r1, ...
   kStop,     // a pair [x, colour], an item of kStops; stored as x, r, g, b
   kStops,    // a list of 2 to `count` stops, with increasing x; stored as x0, r0, g0, b0, x1, ...
-  kRange,    // one of `choices`, or two different numbers; std::string or two doubles
+  kRange,    // one of `choices`, or two different numbers; std::string or two doubles. With choices
+             // also shares such as "2%": low, high, and 1 for each that is a percentage, else 0
   kObject,   // an object of kind `inner`; in a node, the inner values are stored in the node
   kInput,    // a node; inside another node, also a number or a colour, see `accepts`
   kInputs,   // a list of 1 to `count` inputs, or a single input

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "cobble/enums.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/fields/fields.h"
@@ -58,6 +59,15 @@ const TypeInfo& InfoOf(FieldType type) { return kTypes[static_cast<std::size_t>(
 std::string_view NameOf(FieldType type) { return InfoOf(type).name; }
 FieldShape ShapeOf(FieldType type) { return InfoOf(type).shape; }
 std::string_view SeparatorsOf(FieldType type) { return InfoOf(type).separators; }
+
+std::optional<double> ParseShare(std::string_view text) {
+  if (!text.ends_with('%')) return std::nullopt;
+  text.remove_suffix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  const auto percent = ParseNumber(text);
+  const bool is_share = percent && *percent >= 0 && *percent <= 100;
+  return is_share ? std::optional(*percent + 0.0) : std::nullopt;  // 0 for -0
+}
 
 bool IsWhole(const Field& field) {
   return field.type == FieldType::kInteger || field.type == FieldType::kSize;

@@ -236,7 +236,8 @@ std::string Rule(const Field& field) {
              ", with increasing x, and colours" + std::string(kColorForms);
     case FieldType::kRange:
       return QuotedList(field.choices) + (field.choices.empty() ? "" : " or ") + count + " " +
-             each + "at least " + LimitText(kMinDifference) + " apart, " + Limits(field);
+             each + "at least " + LimitText(kMinDifference) + " apart, " + Limits(field) +
+             (TakesShares(field) ? ", or shares from \"0%\" to \"100%\"" : "");
     case FieldType::kObject:
       return "an object";
     case FieldType::kInput:

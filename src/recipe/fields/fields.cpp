@@ -94,15 +94,22 @@ std::optional<Value> DeriveExtent(const Recipe& recipe) {
 Value GetRange(const Recipe& recipe) {
   const Range& range = recipe.range;
   if (range.mode == RangeMode::kFixed) return std::vector{range.low, range.high};
+  const auto [low, high] = range.is_share;
+  if (range.mode == RangeMode::kShares && (low || high))
+    return std::vector{range.low, range.high, low ? 1.0 : 0.0, high ? 1.0 : 0.0};
   return std::string(Name(range.mode));
 }
 void SetRange(Recipe& recipe, const Value& value) {
   recipe.range = Range();
   if (const auto* word = std::get_if<std::string>(&value)) {
     FromName(*word, &recipe.range.mode);
-  } else {
-    recipe.range = {RangeMode::kFixed, Numbers(value)[0], Numbers(value)[1]};
+    return;
   }
+  const std::vector<double>& numbers = Numbers(value);
+  recipe.range = {RangeMode::kFixed, numbers[0], numbers[1]};
+  if (numbers.size() == 2) return;
+  recipe.range.mode = RangeMode::kShares;
+  recipe.range.is_share = {numbers[2] != 0, numbers[3] != 0};
 }
 
 constexpr Detail kSamplesDetails[] = {
@@ -361,7 +368,8 @@ const Field kRows[] = {
      .equal_hint = "for black below a value and white above, use a \"threshold\" node",
      .fallback = "\"natural\"",
      .help = "the values that become 0 and 1: natural (the noise's bounds), two numbers, fit "
-             "(the picture's minimum and maximum), or none (keep the values)",
+             "(the picture's minimum and maximum), none (keep the values), or shares: 2 % of the "
+             "picture is below \"2%\"",
      .access = {GetRange, SetRange}},
     {.object = kRecipe, .key = "world", .type = kObject, .inner = kWorld, .default_text = "none",
      .help = "the size of the picture on the ground, and what the height means, in metres",

@@ -78,6 +78,12 @@ bool IsWhole(const Field& field);
 const Field* ByAxisRow(const Field& number);
 // Returns the separators of a value's numbers in a flag, the usual one first; empty for one number.
 std::string_view SeparatorsOf(FieldType type);
+// Returns whether the field is a range whose ends may be shares of the picture.
+inline bool TakesShares(const Field& field) {
+  return field.type == FieldType::kRange && !field.choices.empty();
+}
+// Returns the number of a percentage, "2%"; nullopt if it is none from 0 to 100.
+std::optional<double> ParseShare(std::string_view text);
 
 // Returns the field of an item of the field's list (a pair of a kPairs, the colour of a kStop) or
 // of a named item (a map). Items differ by index only in a kStop. Returns nullopt if the value has

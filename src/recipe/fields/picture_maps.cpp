@@ -206,6 +206,20 @@ bool IsFlat(Map map) {
   return map == Map::kAo || map == Map::kCurvature || map == Map::kBumpslopes;
 }
 
+// In: whole, what the recipe has by the name after the prefix.
+MapLookup ControlNamed(std::optional<PictureMap> whole, std::string_view name) {
+  if (!whole) return {};
+  if (whole->parts.empty())
+    return {.message = Quoted(name) + " needs a pack, whose channels are the layers of a landscape",
+            .hint = R"(as in "pack": {"splat": ["weight:rock", "weight:grass"]})"};
+  PictureMap control;
+  control.name = name;
+  control.range = SampleRange::kUnbounded;
+  control.whole = std::make_shared<const PictureMap>(*std::move(whole));
+  control.control = true;
+  return {.map = std::move(control)};
+}
+
 // Returns the hint for a pointer to a missing node: the inputs of the last node on the way.
 std::string InputsHint(const Recipe& recipe, std::string_view pointer) {
   const Node* node = nullptr;
@@ -295,6 +309,11 @@ MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds)
     return {.message = "weights are parts of packs, got " + Quoted(name),
             .hint = "write a channel of a pack that has it, as in \"splat.r\""};
   MapWords words = SplitMapName(name);
+  if (name.starts_with(kControlPrefix) && kinds == MapKinds::kAll) {
+    MapLookup control = ControlNamed(find(words.map.substr(kControlPrefix.size())), words.map);
+    if (!control.map || words.channel.empty()) return control;
+    return ChannelNamed(*control.map, words, name);
+  }
   auto whole = find(name.substr(words.prefix.size()));
   if (whole)
     words.channel = {};

@@ -15,7 +15,8 @@ namespace cobble {
 
 // Returns a map: a built-in one, one of the recipe's maps or packs, "@" and the name of a node or a
 // JSON pointer to one ("@rock", "@/noise/a"); a channel of any of these ("normal.y", "orm.r"); or
-// one of a single channel inverted ("invert:normal.y"). nullopt if it does not exist.
+// one of a single channel inverted ("invert:normal.y"); or the control map of a pack
+// ("control:splat"). nullopt if it does not exist.
 std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view name);
 
 // The same, with what is wrong if the map exists but its channel does not, or it has no inverse.

@@ -42,7 +42,7 @@ std::optional<WorldScale> WorldScaleOf(const Recipe& recipe) {
 }
 
 std::optional<ValueScale> ValueScaleOf(const Recipe& recipe, const std::optional<Bounds>& fitted) {
-  const bool is_fit = recipe.range.mode == RangeMode::kFit;
+  const bool is_fit = FindsRange(recipe.range);
   if (!recipe.world || (is_fit && !fitted)) return std::nullopt;
   const auto [low, high] = is_fit ? *fitted : Bounds{recipe.range.low, recipe.range.high};
   if (low == high) return std::nullopt;  // of a picture that is the same everywhere
@@ -50,12 +50,10 @@ std::optional<ValueScale> ValueScaleOf(const Recipe& recipe, const std::optional
   return ValueScale{rise, recipe.world->heights[0] - rise * low};
 }
 
-bool HasFittedWorld(const Recipe& recipe) {
-  return recipe.world && recipe.range.mode == RangeMode::kFit;
-}
+bool HasFittedWorld(const Recipe& recipe) { return recipe.world && FindsRange(recipe.range); }
 
 bool WaitsForFit(const Recipe& recipe) {
-  if (recipe.range.mode != RangeMode::kFit) return false;
+  if (!FindsRange(recipe.range)) return false;
   bool waits = false;
   const auto visit = [&](const Node& node, const std::string&) {
     const auto type = NodeTypeNumber(node.type);

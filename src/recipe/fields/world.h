@@ -30,19 +30,24 @@ struct ValueScale {
 // Returns nullopt without a world.
 std::optional<WorldScale> WorldScaleOf(const Recipe& recipe);
 
-// Returns nullopt without a world, or if the range is fit and not known. In: fitted, the values
-// that fit found.
+// Returns nullopt without a world, or if the range is not known yet. In: fitted, the values
+// that were found.
 std::optional<ValueScale> ValueScaleOf(const Recipe& recipe,
                                        const std::optional<Bounds>& fitted = std::nullopt);
 
-// Returns whether only the range fit says how values convert to metres.
+// Returns whether a range is known only once its picture, or a sample of it, is computed.
+inline bool FindsRange(const Range& range) {
+  return range.mode == RangeMode::kFit || range.mode == RangeMode::kShares;
+}
+
+// Returns whether only a range that is found says how values convert to metres.
 bool HasFittedWorld(const Recipe& recipe);
 
 // Returns whether nodes depend on the values that the range fit finds: they measure the ground, or
 // maps name the height or its slope.
 bool WaitsForFit(const Recipe& recipe);
 
-// Returns the recipe with the values that fit found as its range; flat if they are nearly equal.
+// Returns the recipe with the values that were found as its range; flat if they are nearly equal.
 Recipe WithFittedRange(const Recipe& recipe, const Bounds& fitted);
 
 // The ways in p, positions in the noise before transforms and warps, that cross the width of the

@@ -45,6 +45,11 @@ bool TakesNumber(const Field& field) {
   return IsNumbers(field.type) && field.type != FieldType::kSize && LengthsOf(field).front() == 1;
 }
 
+// Returns whether an item of a range is a share, or close to one, and not a formula.
+bool IsShare(const Field& field, const Json& item) {
+  return TakesShares(field) && item.text() && item.text()->ends_with('%');
+}
+
 }  // namespace
 
 void FormulaExpander::ExpandRecipe(Json* recipe) {
@@ -145,7 +150,7 @@ void FormulaExpander::ExpandNumbers(const Field& field, const std::string& point
   if (!IsValue(field.type) || is_fixed || field.object == ObjectKind::kKnob) return;
   if (Json::List* const list = json->list())
     for (std::size_t i = 0; i < list->size(); ++i)
-      if (const auto item = ItemOf(field, i))
+      if (const auto item = ItemOf(field, i); item && !IsShare(field, (*list)[i]))
         ExpandNumbers(*item, ChildPointer(pointer, i), &(*list)[i]);
   if (!json->text() || std::ranges::count(field.choices, *json->text()) > 0) return;
   if (!IsFormula(field, *json)) return;

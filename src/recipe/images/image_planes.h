@@ -34,6 +34,8 @@ struct PlaneRequest {
   ImageChannel channel = ImageChannel::kLuminance;
   bool decodes_srgb = false;  // except alpha
   PlaneEdges edges = PlaneEdges::kClamp;
+  // The height of the steps to remove (smooth_steps.h); 0: found; nullopt: they stay.
+  std::optional<double> step = {};
 
   auto operator<=>(const PlaneRequest&) const = default;
 };

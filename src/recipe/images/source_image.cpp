@@ -15,6 +15,7 @@
 #include "core/window.h"
 #include "recipe/images/fill_holes.h"
 #include "recipe/images/image_planes.h"
+#include "recipe/images/smooth_steps.h"
 
 namespace cobble {
 namespace {
@@ -299,11 +300,15 @@ std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneR
   const SourceImage::Impl& impl = image.impl();
   const std::lock_guard lock(impl.mutex);
   auto& plane = impl.planes[request];
-  if (!plane)
-    plane = std::make_shared<const ImagePlane>(PlaneFrom(FilledChannelOf(impl.pixels, request),
-                                                         impl.pixels.width, impl.pixels.height,
-                                                         request.edges));
-  return plane;
+  if (plane) return plane;
+  const auto& [width, height, channels, samples] = impl.pixels;
+  std::vector<float> channel = ChannelOf(impl.pixels, request);
+  double step = request.step.value_or(0);
+  if (request.step && step == 0) step = StepOf(channel);
+  FillHoles(width, height, &channel);
+  SmoothSteps(width, height, request.edges == PlaneEdges::kWrap, step, &channel);
+  return plane =
+             std::make_shared<const ImagePlane>(PlaneFrom(channel, width, height, request.edges));
 }
 
 }  // namespace cobble

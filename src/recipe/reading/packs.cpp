@@ -102,7 +102,9 @@ class PackReader : public ObjectReader {
                     built_in == Map::kValue ? "use \"height\"" : "");
     const auto found =
         LookUpMap(recipe_, (part.invert ? std::string(kInvertPrefix) : "") + part.map);
-    if (!found.message.empty()) return Refuse(json, pointer, found.message, found.hint);
+    const bool counts_as_1 = recipe_.domain.IsSphere() && part.map == Name(Map::kAo);
+    if (!found.message.empty() && !counts_as_1)
+      return Refuse(json, pointer, found.message, found.hint);
     if (part.weight && ChannelsOf(part) > 1)
       return Refuse(json, pointer,
                     Quoted(name) + " cannot be a weight: it has more than one channel",

@@ -13,14 +13,17 @@
 namespace cobble {
 namespace {
 
-// Returns a number, or a list of several; nullopt if a piece is not a number.
+// Returns a number, or a list of several; nullopt if a piece is not a number, nor a share where
+// these may be.
 std::optional<Json> ParseNumbers(std::string_view word, std::string_view separators,
-                                 const Place& place) {
+                                 const Place& place, bool takes_shares = false) {
   Json::List list;
   for (const std::string_view piece : PiecesOf(word, separators)) {
     const auto number = ParseNumber(piece);
-    if (!number) return std::nullopt;
-    list.push_back({*number + 0.0, place});  // turns -0 into 0
+    const bool is_share = takes_shares && piece.ends_with('%');
+    if (!number && !is_share) return std::nullopt;
+    // + 0.0 turns -0 into 0.
+    list.push_back(number ? Json{*number + 0.0, place} : Json{std::string(piece), place});
   }
   return list.size() == 1 ? list.front() : Json{std::move(list), place};
 }
@@ -43,7 +46,7 @@ std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Plac
   const bool is_number = type == FieldType::kInteger || type == FieldType::kNumber;
   const std::string_view separators = SeparatorsOf(type);
   if (!is_number && separators.empty()) return std::nullopt;
-  auto numbers = ParseNumbers(word, separators, place);
+  auto numbers = ParseNumbers(word, separators, place, type == FieldType::kRange);
   if (type == FieldType::kList && numbers && numbers->number())
     return Json{Json::List{std::move(*numbers)}, place};
   return numbers;

@@ -53,7 +53,7 @@ class RecipeReader : public ObjectReader {
     CheckKinds(root_, recipe_, faults_);
     FitSize(&recipe_);
     CheckGrid();
-    CheckSphere(*this, recipe_);
+    CheckSphere(*this, &recipe_);
     CheckWorld();
     DeriveDefaults();
     CheckFollowers();
@@ -199,7 +199,7 @@ class RecipeReader : public ObjectReader {
       Fail(*json->Find("heights"), "/world/heights",
            fmt::format("must increase, got [{}, {}]", Readable(low), Readable(high)),
            "swap them; to turn the surface over, swap the numbers of range too");
-    if (recipe_.range.mode != RangeMode::kFixed && recipe_.range.mode != RangeMode::kFit) {
+    if (recipe_.range.mode == RangeMode::kNatural || recipe_.range.mode == RangeMode::kNone) {
       const Json* const range = root_.Find("range");
       const Place place = range ? range->place : PlaceOf(*json);
       const std::string got = range ? WriteJsonLine(*range) : Quoted(Name(recipe_.range.mode));

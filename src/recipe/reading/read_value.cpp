@@ -154,11 +154,38 @@ class ValueReader {
 
   std::optional<Value> Range() const {
     if (json_.text()) return Choice();
+    const auto is_text = [](const Json& item) { return item.text() != nullptr; };
+    if (TakesShares(field_) && json_.list() && std::ranges::any_of(*json_.list(), is_text))
+      return Shares();
     auto numbers = Numbers();
     if (!numbers) return std::nullopt;
     const auto& ends = std::get<NumberList>(*numbers);
     if (std::abs(ends[1] - ends[0]) < kMinDifference) return Fail(std::string(field_.equal_hint));
     return numbers;
+  }
+
+  // Reads two ends, each a number or a share.
+  std::optional<Value> Shares() const {
+    const Json::List& list = *json_.list();
+    if (list.size() != 2) return Fail();
+    NumberList ends;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const bool is_share = list[i].text() != nullptr;
+      const std::string at = ChildPointer(pointer_, i);
+      const auto end =
+          is_share ? ParseShare(*list[i].text()) : ReadNumber(field_, list[i], at, faults_);
+      if (is_share && !end && faults_->Accepts(list[i].place))
+        faults_->Add(list[i].place, at,
+                     MustBe(ItemRule(field_) + ", or a share from \"0%\" to \"100%\"", list[i]),
+                     {});
+      if (!end) continue;
+      ends.insert(ends.begin() + static_cast<std::ptrdiff_t>(ends.size() / 2), *end);
+      ends.push_back(is_share ? 1 : 0);
+    }
+    if (ends.size() != 4) return std::nullopt;
+    if (ends[2] == ends[3] && std::abs(ends[1] - ends[0]) < kMinDifference)
+      return Fail(std::string(field_.equal_hint));
+    return ends;
   }
 
   std::optional<Value> Color() const {
@@ -266,6 +293,12 @@ Json NumbersToJson(const Field& field, std::span<const double> numbers) {
   if (field.type == FieldType::kStop && !numbers.empty()) {
     list.push_back(Json::Number(numbers[0]));
     if (numbers.size() > 1) list.push_back(NumbersToJson(*ItemOf(field, 1), numbers.subspan(1)));
+    return Json::ListOf(std::move(list));
+  }
+  if (TakesShares(field) && numbers.size() == 4) {
+    for (const std::size_t end : {0u, 1u})
+      list.push_back(numbers[2 + end] != 0 ? Json::Text(Shortest(numbers[end]) + "%")
+                                           : Json::Number(numbers[end]));
     return Json::ListOf(std::move(list));
   }
   const std::size_t stride = NumbersPerItem(field.type);

@@ -24,7 +24,7 @@ int64_t WidthFor(const Recipe& recipe, int64_t height) {
 
 class SphereChecker : public ObjectReader {
  public:
-  SphereChecker(const ObjectReader& in, const Recipe& recipe)
+  SphereChecker(const ObjectReader& in, Recipe& recipe)
       : ObjectReader(in), recipe_(recipe), name_(Name(recipe.domain.surface)) {}
 
   void Check() {
@@ -43,6 +43,9 @@ class SphereChecker : public ObjectReader {
     Require(world, "radius");
     CheckSize();
     const std::string has_no = "does not fit the surface " + Quoted(name_) + ", ";
+    const Json* const tiling = root_.Find("tiling");
+    if (tiling && tiling->place.source && tiling->place.source->is_preset)
+      recipe_.tiling = false;  // the surface says otherwise
     if (recipe_.tiling)
       Refuse(root_, "", "tiling", has_no + "which has no edges to tile",
              "use " + Phrase::Option("tiling", "false"));
@@ -83,7 +86,7 @@ class SphereChecker : public ObjectReader {
          fmt::format("one number, {}, is enough", height));
   }
 
-  const Recipe& recipe_;
+  Recipe& recipe_;
   const std::string name_;
 };
 
@@ -94,8 +97,6 @@ void FitSize(Recipe* recipe) {
     recipe->width = WidthFor(*recipe, recipe->height);
 }
 
-void CheckSphere(const ObjectReader& in, const Recipe& recipe) {
-  SphereChecker(in, recipe).Check();
-}
+void CheckSphere(const ObjectReader& in, Recipe* recipe) { SphereChecker(in, *recipe).Check(); }
 
 }  // namespace cobble

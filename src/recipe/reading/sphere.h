@@ -10,7 +10,8 @@ class ObjectReader;
 // Gives the picture of a sphere whose size is a square, N x N, the shape of its surface.
 void FitSize(Recipe* recipe);
 
-// Reports keys that do not fit the recipe's surface, a plane or a sphere.
-void CheckSphere(const ObjectReader& in, const Recipe& recipe);
+// Reports keys that do not fit the recipe's surface, a plane or a sphere. Drops the tiling of a
+// preset that is shown on a sphere.
+void CheckSphere(const ObjectReader& in, Recipe* recipe);
 
 }  // namespace cobble

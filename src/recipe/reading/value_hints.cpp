@@ -109,6 +109,8 @@ Phrase ColorHint(std::string_view text) {
 
 Phrase ValueHint(const Field& field, const Json& json, std::string_view pointer) {
   if (const std::string_view hint = ChoicesHint(field); !hint.empty()) return hint;
+  if (TakesShares(field) && json.text() && json.text()->find('%') != std::string::npos)
+    return json.place.is_flag() ? "as in 2%,98%" : R"(as in ["2%", "98%"])";
   if (json.list()) return ByAxisRow(field) ? StretchHint(json, pointer) : Phrase();
   if (!json.text()) return {};
   if (field.type == FieldType::kBool) return BoolHint(*json.text());

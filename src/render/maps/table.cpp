@@ -102,6 +102,7 @@ static_assert(std::ranges::equal(kMakers, kMapTable, {}, &MapMaker::map, &MapInf
 
 const MapMaker& MakerOf(Map map) { return kMakers[static_cast<std::size_t>(map)]; }
 MapFunction MakeMap(const MapSetup& setup, const PictureMap& map) {
+  if (map.control) return MakeControl(setup, map);
   if (map.whole) return ChannelMap(setup, map);
   if (map.number) return NumberMap(static_cast<float>(*map.number));
   if (map.built_in) {

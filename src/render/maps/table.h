@@ -24,6 +24,12 @@ const MapMaker& MakerOf(Map map);
 // Returns the function of any map. Throws Error kUsage if the program was compiled without it.
 MapFunction MakeMap(const MapSetup& setup, const PictureMap& map);
 
+// Terrain3D's control map, of the layers that are the channels of map.whole. A sample's bits are an
+// unsigned number, the most significant first: 5 bits, the index of the largest layer; 5, of the
+// second largest; 8, the second's share of both, from 0 to 255; 14 that are 0, for the rotation and
+// scale of textures, holes, navigation and automatic textures. Of equal layers, the first wins.
+MapFunction MakeControl(const MapSetup& setup, const PictureMap& map);
+
 // curvature.cpp, ao.cpp and lit.cpp compute their map, pointwise.cpp the others.
 MapFunction MakeHeight(const MapSetup& setup);
 // A node's value, in `plane` of the program's maps, with a range mapped to 0..1 as for height.

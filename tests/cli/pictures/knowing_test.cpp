@@ -195,6 +195,19 @@ TEST_CASE("the seams of a tiled picture are steps like all others") {
   CHECK(plain["channels"][0]["seam"]["x"]["ratio"].get<double>() > 2);
 }
 
+TEST_CASE(
+    "stats prints the percentiles that it is asked for, which are those of a range of shares") {
+  const GoodFolder folder;
+  const json plain = JsonOf("stats good.json --map value --json --percentiles 2,98");
+  const json& percentiles = plain["channels"][0]["percentiles"];
+  CHECK(percentiles.size() == 2);
+  Render("good.json --range 2%,98% -o a.png");
+  const json range = JsonOf("info a.png --json")["channels"][0]["values"];
+  CHECK(range[0].get<double>() == doctest::Approx(percentiles["2"].get<double>()).epsilon(0.02));
+  CHECK(range[1].get<double>() == doctest::Approx(percentiles["98"].get<double>()).epsilon(0.02));
+  CHECK(Out("stats good.json --percentiles 12.5").find("12.5 %") != std::string::npos);
+}
+
 TEST_CASE("the text of stats, with blocks or ASCII by the locale") {
   if (test::Lacks(test::kShell)) return;
   const Folder folder;

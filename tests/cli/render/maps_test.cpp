@@ -230,6 +230,9 @@ TEST_CASE("two numbers after --range count for nodes if only nodes are written")
   CHECK(Contains(ReadAll("n.zarr/.cobble/plan.json"), "\"range\": [0, 0.25]"));
   CHECK_FALSE(Contains(ReadAll("o.zarr/.cobble/plan.json"), "\"range\": [0, 0.25]"));
   CHECK(ReadAll("n.zarr/@n/0/0/0") != ReadAll("o.zarr/@n/0/0/0"));
+  render("--range 5%,95% -o height=h.r16");
+  render("--range 5%,95% -o @n=n.r16 -o @n=n.png");
+  CHECK(ReadAll("n.r16") == ReadAll("h.r16"));
   CHECK(render("--range fit -o @n=n.png -o height=h.png").err.empty());
 }
 

@@ -188,7 +188,7 @@ TEST_CASE("a set of UDIM tiles has one material, and the numbers are at the end 
   const std::string recipe = "--quiet --preset rust --size 64x32 --no-tiling --tiles 2x1 ";
   Render(recipe + "--for blender --mtlx -o a.{udim} -o a:curvature -o value=v{udim}.exr");
   CHECK(Count(".", ".py") == 1);
-  CHECK(Count(".", ".mtlx") == 1);
+  CHECK(Count(".", ".mtlx") == 2);
   CHECK(Count(".", ".exr") == 4);
   CHECK(Count(".", ".png") == 12);
   CHECK(fs::exists("a_Curvature.1002.png"));

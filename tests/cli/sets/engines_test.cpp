@@ -48,6 +48,8 @@ TEST_CASE("a material is written as the files of each engine, whatever the prese
       {"blender",
        {"a.py", "a_AO.png", "a_BaseColor.png", "a_Displacement.exr", "a_Metallic.png",
         "a_Normal.png", "a_Roughness.png"}},
+      {"terrain3d-texture",
+       {"a_alb_ht.png", "a_alb_ht.png.import", "a_nrm_rgh.png", "a_nrm_rgh.png.import"}},
       {"gltf", {"a.glb"}}};
   for (const auto& set : sets) {  // a lambda cannot capture a structured binding
     const auto& engine = set.first;
@@ -76,6 +78,7 @@ TEST_CASE("a heightmap is one file, with the sidecar of raw files") {
       {"unity-terrain --size 65", {"a.raw", "a.raw.json"}},
       {"godot-terrain --size 65", {"a.exr", "a.exr.import"}},
       {"godot-terrain --size 64 --format r16", {"a.raw", "a.raw.json"}},
+      {"mujoco --size 60x40 --world-width 59 --world-heights 0,9", {"a.hf", "a.xml"}},
       {"worldmachine --size 60x40", {"a.png"}},
       {"worldmachine --size 60 --format r32", {"a.r32", "a.r32.json"}}};
   for (const auto& set : sets) {  // a lambda cannot capture a structured binding
@@ -86,6 +89,28 @@ TEST_CASE("a heightmap is one file, with the sidecar of raw files") {
     Render("--quiet --preset rolling-hills --no-tiling --for " + engine + " -o a");
     CHECK(folder.Names() == names);
   }
+}
+
+TEST_CASE("a cubemap has the pixels of the sphere, and settings by which engines know it") {
+  Folder folder;
+  WriteFile("sky.json", R"json({"cobble": 1, "noise": "perlin(4)", "normal": {"strength": 0.02},
+      "maps": {"color": "ramp(height, [[0, #123], [1, wheat]])"}})json");
+  Render("--quiet sky.json --size 32 --for unreal-cubemap -o u");
+  Render("--quiet sky.json --size 32 --for unity-cubemap -o n");
+  Render("--quiet sky.json --size 32 --for godot-cubemap -o g");
+  CHECK(folder.Names() ==
+        Strings{"g.png", "g.png.import", "n.png", "n.png.meta", "sky.json", "u.hdr"});
+  CHECK(ReadPng("n.png").width == 192);
+  Render("--quiet sky.json --size 32 --surface cube -o color=cube_{face}.png");
+  Render("--quiet sky.json --size 32 --surface cube -o color=strip.png");
+  CHECK(SamePixels("g.png", "strip.png"));
+  const auto strip = ReadPngChannel("strip.png", 0), face = ReadPngChannel("cube_nx.png", 0);
+  for (std::size_t j = 0; j < 32; ++j)
+    CHECK(std::equal(face.begin() + static_cast<std::ptrdiff_t>(32 * j),
+                     face.begin() + static_cast<std::ptrdiff_t>(32 * (j + 1)),
+                     strip.begin() + static_cast<std::ptrdiff_t>(192 * j + 32)));
+  CHECK(ReadAll("n.png.meta").find("textureShape: 2") != std::string::npos);
+  CHECK(ReadAll("g.png.import").find("slices/arrangement=3") != std::string::npos);
 }
 
 TEST_CASE("Unreal packs occlusion, roughness and metallic, and its normals point down") {
@@ -434,6 +459,11 @@ TEST_CASE("a size that an engine does not take is refused, with the nearest that
   test::CheckRefusals();
   CHECK(folder.Names() == Strings{"r.json"});
   Render("--quiet r.json --for unreal-landscape --size 1009x505 -o a");
+}
+
+TEST_CASE("an engine that places terrains in metres needs a world") {
+  const Folder folder;
+  test::CheckRefusals();
 }
 
 TEST_CASE("-o has the form DIR/NAME") {

@@ -120,8 +120,8 @@ struct Subject {
 };
 
 // Colours that the oracle does not compute. colors_test.cpp compares them with their formulas.
-// balance_test.cpp compares lands with a slow twin.
-constexpr std::string_view kWithoutOracle[] = {"ramp", "palette", "drainage"};
+// balance_test.cpp compares lands with a slow twin, quantile_test.cpp shares with sorted values.
+constexpr std::string_view kWithoutOracle[] = {"ramp", "palette", "drainage", "quantile"};
 
 std::vector<Subject> MoreSubjects() {
   std::vector<Subject> subjects;
@@ -229,7 +229,8 @@ std::vector<Subject> TableSubjects() {
     for (const Field& field : spec->fields)
       if (field.required && field.effective_if.empty())
         plain[std::string(field.key)] = ValuesOf(field, ++seed).at(0);
-    if (spec->name == "drainage") plain["resolution"] = 64;  // takes milliseconds
+    if (spec->name == "drainage" || spec->name == "quantile")
+      plain["resolution"] = 64;  // takes milliseconds
     const auto add = [&](const json& node) {
       const auto number = AsNumber(node);
       if (number) subjects.push_back({*number, true, has_oracle});
@@ -271,7 +272,7 @@ bool HasPoints(const Recipe& recipe) {
 
 enum Oracles { kAny, kWithOracle };
 
-// Which subjects a test takes: all, or every sixth from this one on, in the long form every third.
+// Which subjects a test takes: all, or every ninth from this one on, in the long form every third.
 constexpr int kAll = -1;
 
 // Calls `test` with subjects below a tree, in a recipe with `members`. Leaves out subjects that
@@ -280,7 +281,7 @@ template <typename Test>
 void ForEachSubject(int part, const std::string& tree, const std::string& members, Oracles oracles,
                     const Test& test) {
   const bool is_tilted = (members + tree).find("[20, ") != std::string::npos;
-  const std::size_t part_step = IsLongForm() ? 3 : 6;
+  const std::size_t part_step = IsLongForm() ? 3 : 9;
   const std::size_t first = part == kAll ? 0 : static_cast<std::size_t>(part) % part_step;
   const std::size_t step = (part == kAll ? 1 : part_step) * (kUnderSanitizer ? 5 : 1);
   std::size_t count = 0;

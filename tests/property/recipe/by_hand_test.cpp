@@ -200,7 +200,10 @@ bool IsValid(const Recipe& recipe) {
 
 // Resets the ends of a range that is not fixed, which are ignored.
 Recipe WithoutIgnoredEnds(Recipe recipe) {
-  if (recipe.range.mode != RangeMode::kFixed) recipe.range = {recipe.range.mode, 0, 1};
+  Range& range = recipe.range;
+  if (range.mode != RangeMode::kShares) range.is_share = {false, false};
+  if (range.mode != RangeMode::kFixed && range.mode != RangeMode::kShares)
+    range = {range.mode, 0, 1};
   return recipe;
 }
 

@@ -24,16 +24,17 @@ using Vector = std::array<double, 3>;
 // In: domain and members, further keys of the domain and of the recipe.
 Recipe SphereOf(const std::string& surface, int size, const std::string& domain = "",
                 const std::string& members = "") {
-  return ReadRecipe(R"({"cobble": 1, "noise": "fbm(perlin(5), 4)", "normal": {"strength": 0.3}, )" +
-                        members + R"("size": )" + std::to_string(size) +
-                        R"(, "domain": {"surface": ")" + surface + "\"" + domain +
-                        R"json(}, "maps": {"color": "blend(#204080, wheat, smoothstep(height))",
-                                  "steep": "slope", "x": "x", "y": "y", "z": "z"}})json",
-                    "test");
+  return ReadRecipe(
+      R"json({"cobble": 1, "noise": "fbm(perlin(5), 4)", "normal": {"strength": 0.3}, )json" +
+          members + R"("size": )" + std::to_string(size) + R"(, "domain": {"surface": ")" +
+          surface + "\"" + domain +
+          R"json(}, "maps": {"color": "blend(#204080, wheat, smoothstep(height))",
+                 "steep": "slope", "x": "x", "y": "y", "z": "z"}})json",
+      "test");
 }
 
-Image Rendered(Recipe recipe, const std::string& map, const RenderOptions& options = {},
-               const std::string& level = {}) {
+Image SphereImage(Recipe recipe, const std::string& map, const RenderOptions& options = {},
+                  const std::string& level = {}) {
   if (map == "object") recipe.normal.space = NormalSpace::kObject;
   const std::string name = map == "object" ? "normal" : map;
   CompileOptions compile = OptionsFor(recipe, {name});
@@ -41,11 +42,11 @@ Image Rendered(Recipe recipe, const std::string& map, const RenderOptions& optio
   return RenderImage(Program::Compile(recipe, compile), name, options);
 }
 
-double Dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+double DotOf(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
 // The direction of a pixel by the definition: by longitude and latitude, or on a face of a cube
 // whose y points north.
-Vector Expected(const Recipe& recipe, int64_t i, int64_t j) {
+Vector DirectionOfPixel(const Recipe& recipe, int64_t i, int64_t j) {
   const bool vertices = recipe.domain.grid == Grid::kVertices;
   const auto place = [&](int64_t at, int64_t count) {
     const double n = static_cast<double>(count);
@@ -62,7 +63,7 @@ Vector Expected(const Recipe& recipe, int64_t i, int64_t j) {
   const Vector faces[] = {{1, -tc, -sc}, {-1, -tc, sc}, {sc, 1, tc},
                           {sc, -1, -tc}, {sc, -tc, 1},  {-sc, -tc, -1}};
   const Vector& at = faces[i / height];
-  const double length = std::sqrt(Dot(at, at));
+  const double length = std::sqrt(DotOf(at, at));
   return {at[0] / length, -at[1] / length, at[2] / length};
 }
 
@@ -93,9 +94,10 @@ TEST_CASE("a sphere's picture has the size of its surface") {
 TEST_CASE("pixels are where longitudes, latitudes and faces say") {
   for (std::size_t k = 0; k < 4; ++k) {
     const Recipe& recipe = Spheres()[k];
-    const Image at[] = {Rendered(recipe, "x"), Rendered(recipe, "y"), Rendered(recipe, "z")};
+    const Image at[] = {SphereImage(recipe, "x"), SphereImage(recipe, "y"),
+                        SphereImage(recipe, "z")};
     ForPixels(recipe, [&](int64_t i, int64_t j, std::size_t pixel) {
-      const Vector d = Expected(recipe, i, j);
+      const Vector d = DirectionOfPixel(recipe, i, j);
       for (std::size_t a = 0; a < 3; ++a)
         CHECK(double{at[a].samples[pixel]} ==
               doctest::Approx(d[a] / (2 * std::numbers::pi)).epsilon(1e-6));
@@ -112,21 +114,21 @@ TEST_CASE("values are those of the noise, and normals follow from its tangential
     const Program points = Program::Compile(volume, {.positions = CompileOptions::kPoints});
     std::vector<Vec3> at;
     ForPixels(recipe, [&](int64_t i, int64_t j, std::size_t) {
-      Vector d = Expected(recipe, i, j);
+      Vector d = DirectionOfPixel(recipe, i, j);
       at.push_back({d[0] * kSphereRadius, d[1] * kSphereRadius, d[2] * kSphereRadius});
     });
     const Points noise = Sample(points, at);
-    const Image value = Rendered(recipe, "value"), normal = Rendered(recipe, "object");
-    const Image slope = Rendered(recipe, "slope"), steep = Rendered(recipe, "steep");
+    const Image value = SphereImage(recipe, "value"), normal = SphereImage(recipe, "object");
+    const Image slope = SphereImage(recipe, "slope"), steep = SphereImage(recipe, "steep");
     const double rise = 1 / (Program::Compile(recipe).high() - Program::Compile(recipe).low());
     ForPixels(recipe, [&](int64_t i, int64_t j, std::size_t pixel) {
-      const Vector d = Expected(recipe, i, j);
+      const Vector d = DirectionOfPixel(recipe, i, j);
       Vector g{double{noise.dx[pixel]}, double{noise.dy[pixel]}, double{noise.dz[pixel]}};
-      const double radial = Dot(g, d);
+      const double radial = DotOf(g, d);
       for (std::size_t a = 0; a < 3; ++a) g[a] = rise * (g[a] - radial * d[a]);
       Vector n;
       for (std::size_t a = 0; a < 3; ++a) n[a] = d[a] - 0.3 * g[a];
-      const double length = std::sqrt(Dot(n, n)), steepness = std::sqrt(Dot(g, g));
+      const double length = std::sqrt(DotOf(n, n)), steepness = std::sqrt(DotOf(g, g));
       CHECK(value.samples[pixel] == doctest::Approx(noise.value[pixel]).epsilon(1e-5));
       const Vector expected{n[0] / length, -n[1] / length, n[2] / length};
       for (std::size_t a = 0; a < 3; ++a)
@@ -140,13 +142,13 @@ TEST_CASE("values are those of the noise, and normals follow from its tangential
 
 TEST_CASE("normals in tangent space are the same vectors as in object space") {
   for (const Recipe& recipe : Spheres()) {
-    const Image tangent = Rendered(recipe, "normal"), object = Rendered(recipe, "object");
+    const Image tangent = SphereImage(recipe, "normal"), object = SphereImage(recipe, "object");
     const SphereSamples samples(recipe, 1);
     ForPixels(recipe, [&](int64_t i, int64_t j, std::size_t pixel) {
       const SphereFrame frame = FrameAt(samples, i, j);
-      CHECK(std::abs(Dot(frame.right, frame.down)) < 1e-12);
-      CHECK(std::abs(Dot(frame.right, frame.direction)) < 1e-12);
-      CHECK(std::abs(Dot(frame.down, frame.down) - 1) < 1e-12);
+      CHECK(std::abs(DotOf(frame.right, frame.down)) < 1e-12);
+      CHECK(std::abs(DotOf(frame.right, frame.direction)) < 1e-12);
+      CHECK(std::abs(DotOf(frame.down, frame.down) - 1) < 1e-12);
       for (std::size_t a = 0; a < 3; ++a) {
         const double sum = double{tangent.samples[3 * pixel]} * frame.right[a] -
                            double{tangent.samples[3 * pixel + 1]} * frame.down[a] +
@@ -178,7 +180,7 @@ TEST_CASE("vertices with one direction have the same bits") {
     CHECK(pixels.size() == (which == 3 ? in_cube : (n - 2) * 2 * (n - 1) + 2));
     for (const char* map : {"value", "height", "lit", "object", "color", "steep"}) {
       CAPTURE(map);
-      const Image image = Rendered(recipe, map);
+      const Image image = SphereImage(recipe, map);
       const auto channels = static_cast<std::size_t>(image.channels);
       for (const auto& [direction, same] : pixels)
         for (const std::size_t pixel : same)
@@ -195,16 +197,16 @@ TEST_CASE("spheres have the same bits in windows, tiles, threads and levels") {
                         SphereOf("equirectangular", 50, "", R"("flip": true, "range": "fit", )")})
     for (const char* map : {"value", "normal", "object", "lit", "color", "steep"}) {
       CAPTURE(map);
-      const Image whole = Rendered(recipe, map);
+      const Image whole = SphereImage(recipe, map);
       const Window window{random.Integer(0, recipe.width - 31), random.Integer(0, 20), 31, 17};
       const Image part = Crop(whole, window.x, window.y, window.width, window.height);
       for (const std::string& level : RunningLevels())
         for (const int columns : {0, 1, 33}) {
           CAPTURE(level);
           RenderOptions options{.threads = 3, .tile_columns = columns};
-          CHECK(SameBits(Rendered(recipe, map, options, level), whole));
+          CHECK(SameBits(SphereImage(recipe, map, options, level), whole));
           options.window = window;
-          CHECK(SameBits(Rendered(recipe, map, options, level), part));
+          CHECK(SameBits(SphereImage(recipe, map, options, level), part));
         }
     }
 }

@@ -34,6 +34,7 @@ std::optional<Bounds> Oracle::HeightRange() const {
     case RangeMode::kNatural:
       return bounds();
     case RangeMode::kFit:
+    case RangeMode::kShares:  // not known
       break;
   }
   Bounds fit{HUGE_VAL, -HUGE_VAL};

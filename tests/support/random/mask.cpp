@@ -124,6 +124,13 @@ RandomTree::Subtree RandomTree::Drainage(const Budget& budget) {
   return subtree;
 }
 
+RandomTree::Subtree RandomTree::Quantile(const Budget& budget) {
+  Budget inner = budget;
+  --inner.nodes;
+  const Subtree source = Node(inner);
+  return {{{"type", "quantile"}, {"source", source.node}, {"resolution", 32}}, 1, 100, 0};
+}
+
 // The angle, like erosion's source, does not vary along z.
 RandomTree::Subtree RandomTree::Phasor(const Budget& budget) {
   const double base =

@@ -47,8 +47,9 @@ struct RecipeWish {
   bool axes = false;          // noises may have frequencies by axis and the functions u, v and w
   bool masks = false;         // slope-of (even without a slope), curvature-of, blur
   bool sloped_masks = false;  // only masks that have a slope
-  bool erosion = false, phasor = false, drainage = false;
-  bool images = false;  // images from support/random/test_image.h
+  bool erosion = false, phasor = false;
+  bool drainage = false;  // and quantile
+  bool images = false;    // images from support/random/test_image.h
   bool vertices = false, flip = false;
   bool loop = false;  // also for untiled recipes; kOdd is then about z only
 

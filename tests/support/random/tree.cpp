@@ -41,6 +41,7 @@ RandomTree::Subtree RandomTree::Node(const Budget& budget) {
   if (wish_.erosion && budget.noises > 8 && random_.Chance(0.2)) return Tamed(Erosion(budget));
   if (wish_.phasor && budget.noises > 4 && random_.Chance(0.2)) return Tamed(Phasor(budget));
   if (wish_.drainage && budget.noises > 4 && random_.Chance(0.2)) return Tamed(Drainage(budget));
+  if (wish_.drainage && random_.Chance(0.1)) return Tamed(Quantile(budget));
   // Stamps have edges, which a picture without folds must not have.
   if (wish_.folds && random_.Chance(0.05)) return Tamed(Scatter(budget));
   const double kind = random_.Uniform(0, 1);

@@ -57,6 +57,7 @@ class RandomTree {
   Subtree Erosion(const Budget& budget);
   Subtree Phasor(const Budget& budget);
   Subtree Drainage(const Budget& budget);
+  Subtree Quantile(const Budget& budget);
   Subtree Image();
   Subtree Scatter(const Budget& budget);
 

@@ -25,7 +25,7 @@ TEST_CASE("every engine has a summary, a source and pictures of different names"
     CHECK_FALSE(engine.pictures.empty());
     CHECK((engine.companion == nullptr) == engine.companion_suffix.empty());
     CHECK((engine.container == nullptr) == engine.container_suffix.empty());
-    CHECK((engine.script == nullptr) == engine.script_suffix.empty());
+    for (const EngineText& text : engine.texts) CHECK((text.make && !text.help.empty()));
     CHECK(engine.map_words.empty() == engine.importer.empty());
     std::set<std::string_view> suffixes;
     for (const SetPicture& picture : engine.pictures) {
@@ -36,7 +36,7 @@ TEST_CASE("every engine has a summary, a source and pictures of different names"
       if (!picture.pack.empty()) CHECK(packs.insert(picture.pack).second);
     }
   }
-  CHECK(engines.size() == 10);
+  CHECK(engines.size() == 14);
 }
 
 TEST_CASE("every picture has a format that holds its channels at each of its bits") {
@@ -48,7 +48,9 @@ TEST_CASE("every picture has a format that holds its channels at each of its bit
       REQUIRE(usual);
       CHECK(std::ranges::count(usual->bits, picture.bits.front()) == 1);
       PictureMap map;
-      map.channels = static_cast<int>(picture.channels.size());
+      map.channels = 0;
+      for (const SetChannel& channel : picture.channels)
+        map.channels += channel.role == Role::kColor || channel.role == Role::kNormal ? 3 : 1;
       for (const std::string_view name : picture.formats) {
         const Format* const format = FindFormat(name);
         REQUIRE(format);
@@ -91,6 +93,7 @@ TEST_CASE("the displacement is what the engine's setting means") {
   // 1008 quads of 1 m: 252 m of the 511.992 m that 16 bits span at scale 100.
   CHECK(text("unreal-landscape") == "Scale Z 49.22 where Scale X and Y are 100");
   CHECK(text("godot-terrain") == "a height of 252 times the distance between vertices");
+  CHECK(text("terrain3d") == "Import Scale 252 times the Vertex Spacing");
   CHECK(text("gltf").empty());
   const SetPicture* const masks[] = {&kMasks};
   CHECK(DisplacementText(EngineNamed("blender"), info, masks).empty());
@@ -121,6 +124,7 @@ TEST_CASE("with a world, the displacement is in metres, or in the engine's own u
         "Terrain Width 504, Terrain Length 252, Terrain Height 504 and Position Y -20");
   CHECK(text("godot-terrain") ==
         "a vertex spacing of 2, a height scale of 504 and a height offset of -20");
+  CHECK(text("terrain3d") == "Import Scale 504, Height Offset -20 and Vertex Spacing 2");
   CHECK(text("worldmachine") == "a world 504 m wide, and elevations from -20 to 484 m");
   CHECK(text("unreal") == "Magnitude 50400 and Center 0.5 for a surface that is 504 m wide");
 }

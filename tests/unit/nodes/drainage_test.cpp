@@ -15,6 +15,7 @@ namespace {
 
 using test::CompileErrors;
 using test::CompileText;
+using test::QuestionsOf;
 using Errors = std::vector<std::string>;
 
 std::string Land(const std::string& members, const std::string& source = R"({"type": "perlin"})") {
@@ -49,17 +50,6 @@ TEST_CASE("errors behind a simulation are found before it runs") {
   CHECK(errors.size() == 1);
 }
 
-// Returns how often compiling asks whether to stop.
-int Questions(const std::string& noise, const std::string& members = "") {
-  int count = 0;
-  const InterruptScope scope([&] {
-    ++count;
-    return false;
-  });
-  CompileText(noise, members);
-  return count;
-}
-
 TEST_CASE("a simulation stops when asked, and runs again") {
   const std::string land = Land(R"(, "strength": 3.21, "resolution": 64)");
   int count = 0;
@@ -67,18 +57,18 @@ TEST_CASE("a simulation stops when asked, and runs again") {
     const InterruptScope scope([&] { return ++count > 100; });
     CHECK_THROWS_AS(CompileText(land), Interrupted);
   }
-  CHECK(Questions(land) > 100);
+  CHECK(QuestionsOf(land) > 100);
 }
 
 TEST_CASE("a land is solved once for outputs, sizes, views and equal sources") {
   const std::string keys = R"(, "strength": 5.43, "resolution": 64)";
-  const int solved = Questions(Land(keys));
-  CHECK(Questions(Land(keys)) < solved / 2);
-  CHECK(Questions(Land(keys), R"("size": 77, "domain": {"scale": 2}, )") < solved / 2);
-  CHECK(Questions(Land(keys + R"(, "output": "flow")")) < solved / 2);
-  CHECK(Questions(Land(keys, R"({"type": "perlin", "frequency": 4})")) < solved / 2);
-  CHECK(Questions(Land(keys, R"({"type": "perlin", "frequency": 5})")) > solved / 2);
-  CHECK(Questions(Land(keys), "\"seed\": 5, ") > solved / 2);
+  const int solved = QuestionsOf(Land(keys));
+  CHECK(QuestionsOf(Land(keys)) < solved / 2);
+  CHECK(QuestionsOf(Land(keys), R"("size": 77, "domain": {"scale": 2}, )") < solved / 2);
+  CHECK(QuestionsOf(Land(keys + R"(, "output": "flow")")) < solved / 2);
+  CHECK(QuestionsOf(Land(keys, R"({"type": "perlin", "frequency": 4})")) < solved / 2);
+  CHECK(QuestionsOf(Land(keys, R"({"type": "perlin", "frequency": 5})")) > solved / 2);
+  CHECK(QuestionsOf(Land(keys), "\"seed\": 5, ") > solved / 2);
 }
 
 // Returns what a program warns of.
@@ -107,7 +97,7 @@ TEST_CASE("calls in one formula show one land, which is solved once and costs on
   };
   const std::string alone = '"' + call("6.1") + '"';
   const std::string both = '"' + call("6.2") + " + " + call("6.2, output=water") + '"';
-  CHECK(Questions(both, nodes) < Questions(alone, nodes) * 3 / 2);
+  CHECK(QuestionsOf(both, nodes) < QuestionsOf(alone, nodes) * 3 / 2);
   CHECK(CompileText(both, nodes).cost().simulation == CompileText(alone, nodes).cost().simulation);
 }
 

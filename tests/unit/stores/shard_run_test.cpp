@@ -60,6 +60,7 @@ TEST_CASE("a plan has the stages that it needs, in order") {
         Stages{StoreStage::kRange, StoreStage::kRender, StoreStage::kPyramid});
   CHECK(stages(R"("natural")", "height", 1) == Stages{StoreStage::kRender, StoreStage::kPyramid});
   CHECK(stages(R"("fit")", "roughness", 0) == Stages{StoreStage::kRender});
+  CHECK(stages(R"(["2%", "98%"])", "height", 0) == Stages{StoreStage::kRender});
 }
 
 TEST_CASE("shards in any number and order give the same bytes") {

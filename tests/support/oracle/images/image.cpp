@@ -8,10 +8,20 @@
 #include <string>
 #include <vector>
 
+#include "recipe/images/smooth_steps.h"
+
 namespace cobble::test {
 namespace {
 
 double Linear(double x) { return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055) / 1.055, 2.4); }
+
+// By the function of src, whose own test has its rules.
+void SmoothOwnSteps(const Node& node, ImageSamples* image) {
+  std::vector<float> samples(image->values.begin(), image->values.end());
+  const double step = node.Has("step") ? node.Number("step") : StepOf(samples);
+  SmoothSteps(image->width, image->height, image->wraps, step, &samples);
+  image->values.assign(samples.begin(), samples.end());
+}
 
 }  // namespace
 
@@ -39,6 +49,8 @@ ImageSamples ImageSamplesOf(const Recipe& recipe, const Node& node) {
       if (channel == "missing") sample = 0;
       out.values.push_back(sample);
     }
+  if (node.type == "image" && node.Text("steps") == "smooth" && channel != "missing")
+    SmoothOwnSteps(node, &out);
   return out;
 }
 

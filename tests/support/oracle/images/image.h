@@ -1,4 +1,5 @@
-// The node image, evaluated slowly and simply in double; shares no code with src.
+// The node image, evaluated slowly and simply in double; shares no code with src but how steps are
+// smoothed.
 #pragma once
 
 #include <algorithm>

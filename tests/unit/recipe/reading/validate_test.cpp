@@ -182,6 +182,23 @@ TEST_CASE("settings out of range are rejected") {
             {range(RangeMode::kFixed, 1, 1), "/range"},
             {range(RangeMode::kFixed, 0, kNan), "/range/1"},
             {range(RangeMode::kNatural, 3, 3), ""},  // checked only for kFixed
+            {range(RangeMode::kShares, 0, 1), "/range"},
+            {[](Recipe& r) {
+               r.range = {RangeMode::kShares, 2, 101, {true, true}};
+             },
+             "/range/1"},
+            {[](Recipe& r) {
+               r.range = {RangeMode::kShares, 2, kNan, {true, false}};
+             },
+             "/range/1"},
+            {[](Recipe& r) {
+               r.range = {RangeMode::kShares, 2, 2, {true, false}};
+             },
+             ""},
+            {[](Recipe& r) {
+               r.range = {RangeMode::kShares, 2, 2, {true, true}};
+             },
+             "/range"},
             {[](Recipe& r) { r.description = "a\xFF"; }, "/description"},
             {[](Recipe& r) { r.schema = "\xC3"; }, "/$schema"}});
 }
@@ -340,6 +357,20 @@ TEST_CASE("the numbers of a range that is not fixed are ignored") {
   Recipe other = recipe;
   other.range.high = 8;
   CHECK_FALSE(other == recipe);
+}
+
+TEST_CASE("shares of a range are written as they are read") {
+  Recipe recipe = ReadNoise(R"({"type": "value"})");
+  for (const Range& range : {Range{RangeMode::kShares, 2, 98, {true, true}},
+                             {RangeMode::kShares, 97.5, 0.7, {true, true}},
+                             {RangeMode::kShares, -3, 50, {false, true}},
+                             {RangeMode::kShares, 0, 1e7, {true, false}}}) {
+    recipe.range = range;
+    CHECK(ReadRecipe(WriteRecipe(recipe), "f").range == range);
+  }
+  recipe.range.is_share = {true, true};
+  CHECK_FALSE(ReadRecipe(R"({"cobble": 1, "noise": {"type": "value"}, "range": [0, "0.7%"]})",
+                         "f") == recipe);
 }
 
 }  // namespace
