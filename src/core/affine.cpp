@@ -70,6 +70,23 @@ Affine Compose(const Affine& outer, const Affine& inner) {
   return {Composed(outer.m, inner.m), outer.Apply(inner.t)};
 }
 
+// By cofactors. + 0.0 turns -0 into 0.
+Affine Inverse(const Affine& map) {
+  const Matrix& m = map.m;
+  const auto cofactor = [&](std::size_t i, std::size_t j) {
+    const std::size_t a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
+    return m[a][c] * m[b][d] - m[a][d] * m[b][c];
+  };
+  const double determinant =
+      (m[0][0] * cofactor(0, 0) + m[0][1] * cofactor(0, 1)) + m[0][2] * cofactor(0, 2);
+  Affine out;
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j) out.m[j][i] = cofactor(i, j) / determinant + 0.0;
+  const Vector3 moved = out.Linear(map.t);
+  for (std::size_t a = 0; a < 3; ++a) out.t[a] = 0.0 - moved[a];
+  return out;
+}
+
 Affine MakeDomain(const Vector3& translate, const Vector3& rotate, const Vector3& scale) {
   Affine map;
   map.m =

@@ -22,6 +22,9 @@ struct Affine {
 // Returns the map p -> outer(inner(p)).
 Affine Compose(const Affine& outer, const Affine& inner);
 
+// Returns the map from q to p. In: a map that has an inverse.
+Affine Inverse(const Affine& map);
+
 // Returns q = translate + Ry Rx Rz (scale * p), right-handed, in degrees; quarter turns are exact.
 Affine MakeDomain(const Vector3& translate, const Vector3& rotate, const Vector3& scale);
 

@@ -93,6 +93,7 @@ ImageAnchor AnchorAt(const Recipe& recipe, const PlacedImage& shown, double unit
 }  // namespace
 
 ImageAnchor AnchorOfImage(const Recipe& recipe, const PictureMap& map) {
+  if (recipe.domain.IsSphere()) return {};  // all of a planet
   PlacedImage shown = PlacedImageOf(recipe);
   if (!HasPlace(shown.image))
     shown = PlacedImageOf(recipe, NodeAt(recipe, ChildPointer("/maps", map.Source().name)));

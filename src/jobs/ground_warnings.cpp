@@ -44,7 +44,8 @@ class GroundChecker {
     WarnOfHoles();
     if (!recipe_.world) WarnOfNowhere();
     WarnOfNoData();
-    if (recipe_.world && place_.image && place_.image->terrain()) WarnOfWorld();
+    const bool is_map = !recipe_.domain.IsSphere() && place_.image && place_.image->terrain();
+    if (recipe_.world && is_map) WarnOfWorld();
     return std::move(warnings_);
   }
 

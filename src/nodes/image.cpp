@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/math.h"
+#include "core/suggest.h"
 #include "nodes/shared/images.h"
 #include "nodes/shared/noise.h"
 #include "noise/scatter/stamps.h"
@@ -52,9 +53,11 @@ void CheckPeriods(Compiler& compiler, const NodeContext& context, const cobble::
 }
 
 // Returns the bounds of filtered samples. In two dimensions, the negative weights of Catmull-Rom
-// add up to at least -2 * 1.125 * 0.125.
+// add up to at least -2 * 1.125 * 0.125; beside a pole, where rows beyond count inversely, to
+// -1.125 * 0.25 - 0.125.
 Bounds FilteredBounds(const ImageArgs& args, const ImagePlane& plane) {
-  const double beyond = args.filter == ImageArgs::kCatmullRom ? 0.28125 : 0;
+  const double lowest = args.edges == ImageArgs::kSphere ? 0.40625 : 0.28125;
+  const double beyond = args.filter == ImageArgs::kCatmullRom ? lowest : 0;
   double span = double{plane.high} - double{plane.low};
   Bounds bounds{double{plane.low} - beyond * span, double{plane.high} + beyond * span};
   if (args.edges != ImageArgs::kExtend) return bounds;
@@ -80,7 +83,7 @@ std::shared_ptr<ImageArgs> ArgsOf(const Compiler& compiler, const NodeContext& c
   args->high = ToFloat(bounds->high);
   bounds->low = std::min(bounds->low, double{args->low});
   bounds->high = std::max(bounds->high, double{args->high});
-  if (args->edges != ImageArgs::kWrap)
+  if (args->edges == ImageArgs::kClamp || args->edges == ImageArgs::kExtend)
     args->repetition = RepetitionOf(PictureBoxOf(compiler.recipe(), context.site));
   args->plane = std::move(plane);
   return args;
@@ -89,7 +92,7 @@ std::shared_ptr<ImageArgs> ArgsOf(const Compiler& compiler, const NodeContext& c
 // Records where the picture is in the image, for warnings.
 void Note(Compiler& compiler, const NodeContext& context, const ImageArgs& args,
           const ImagePlace& place, std::shared_ptr<const ImagePlane> plane) {
-  if (context.site.IsInStamp()) return;
+  if (context.site.IsInStamp() || args.edges == ImageArgs::kSphere) return;
   ShownImage shown{.pointer = context.pointer,
                    .name = context.node.Text(kImageNameKey),
                    .plane = std::move(plane),
@@ -120,8 +123,11 @@ constexpr Detail kStepDetails[] = {
 };
 
 // Emits the steps for one channel.
-Compiled EmitChannel(Compiler& compiler, const NodeContext& context, const SourceImage& image,
+Compiled EmitChannel(Compiler& compiler, const NodeContext& given, const SourceImage& image,
                      ImageChannel channel) {
+  const bool is_sphere = compiler.recipe().domain.IsSphere();
+  const Site site = is_sphere ? compiler.OnSphere(given.site) : given.site;
+  const NodeContext context{given.node, given.pointer, site, given.slopes};
   const PlaneEdges edges = ImageEdgesOf(compiler.recipe(), context.node);
   PlaneRequest request = RequestOf(context, image, channel, edges);
   if (context.node.Text("steps") == kStepChoices[1] && channel != ImageChannel::kMissing)
@@ -132,7 +138,8 @@ Compiled EmitChannel(Compiler& compiler, const NodeContext& context, const Sourc
   auto args = ArgsOf(compiler, context, plane, place, &bounds);
   Note(compiler, context, *args, place, plane);
   const Kernel kernel = SelectImage(*args, compiler.simd_target());
-  const Compiled value = EmitPixels(compiler, context, std::move(args), kernel, bounds);
+  const Compiled value =
+      EmitPixels(compiler, context, std::move(args), kernel, bounds, is_sphere ? 3 : 2);
   if (channel != ImageChannel::kMissing) return value;
   return compiler.Apply({PointwiseOp::kClamp, {0, 1}}, {value}, {0, 1});
 }
@@ -143,6 +150,11 @@ EmitImageChannel PrepareImage(Compiler& compiler, const NodeContext& context,
       .lattice = &PlaneWithoutCells,
       // Reading the 16 pixels around a sample takes about as long.
       .evaluations = [](const Node& node) { return node.Text("channel") == "color" ? 24.0 : 8; }};
+  if (compiler.recipe().domain.IsSphere() && context.node.Text("fit") != "width")
+    compiler.Fail(context, "fit",
+                  "does not fit the surface " + Quoted(Name(compiler.recipe().domain.surface)) +
+                      ", which an image covers as a whole",
+                  "leave it out");
   compiler.Cells(context, kImage);
   CheckPeriods(compiler, context, image.pixels());
   return [&compiler, &context, &image](ImageChannel each) {
@@ -156,8 +168,16 @@ constexpr Detail kImageDetails[] = {
      "= (i + 1/2) / w - 1/2, y = (j + 1/2 - h / 2) / w, so a picture of its size and shape has "
      "each pixel in its place. fit is width, or stretch, contain or cover, which fit it into the "
      "picture's extent, before the domain and transforms move it; below a scatter, into a stamp"},
+    {"sphere",
+     "an image is all of a sphere, by longitude and latitude, as equirectangular pictures are: the "
+     "first row is the northernmost, and each goes from west to east. Pixel (i, j) of w x h is "
+     "at longitude 360 (i + 1/2) / w - 180 and latitude 90 - 180 (j + 1/2) / h. Pictures with "
+     "vertices have (2N - 1) x N pixels, whose outermost are on the edges. The sides of the image "
+     "meet, whatever edges says; a pole is the mean of the outermost row; fit must be width. "
+     "translate, rotate and scale of the domain do not move it, but warps and transforms do"},
     {"size",
-     "if the noise itself is an image and no size is set, the picture takes the image's size"},
+     "if the noise itself is an image and no size is set, the picture takes the image's size; a "
+     "picture of a sphere takes that which shows its equator as it is"},
     {"file",
      "the image called name is given where the recipe is used, by the option image (NAME=FILE), "
      "never in the recipe. PNG, EXR, TIFF, TGA, BMP, JPEG, HDR, PFM and raw; at most 65536 pixels "
@@ -177,7 +197,8 @@ constexpr Detail kImageDetails[] = {
      "refused, unless FILE:nodata=none says that they are real"},
     {"ground",
      "if the noise itself is an elevation model, the recipe takes its range and its world from it, "
-     "and TIFF files their place, as far as they are not set"},
+     "and TIFF files their place, as far as they are not set. Of a sphere, it takes no length from "
+     "it: world.radius is needed"},
     {"slope",
      "exact and continuous, except, with extend, where what is beyond a corner meets what is "
      "beyond a side; with b-spline also smooth"},
@@ -216,14 +237,13 @@ NodeType Image() {
   return ImageType(
       {.name = "image",
        .places_image = true,
-       .on_sphere = "use noises, which have 3 dimensions",
        .summary = "a picture: scans, photographs, masks painted by hand",
        .value = "the sum of pixel * u * v over the 4 x 4 pixels around P: pixel = its channel "
                 "luminance, red, green, blue, alpha or missing, or for color the colour; u and v = "
                 "its weights along x and y, of b-spline or catmull-rom; t = the fraction of P "
                 "between the two in the middle",
        .bounds = "b-spline: the pixels' bounds; catmull-rom: 9/32 of their span beyond; with "
-                 "extend, the span of these beyond",
+                 "extend, the span of these beyond; of a sphere, catmull-rom: 13/32 of it beyond",
        .details = kImageDetails,
        .arguments = {"name", "channel"},
        .fields = {ImageNameField(),

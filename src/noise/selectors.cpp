@@ -41,7 +41,7 @@ namespace cobble::HWY_NAMESPACE {
 COBBLE_FAMILIES(COBBLE_DECLARE)
 #undef COBBLE_DECLARE
 
-Kernel SelectImageHere(ImageArgs::Filter filter);
+Kernel SelectImageHere(ImageArgs::Filter filter, bool is_sphere);
 Kernel SelectExampleHere(ImageArgs::Filter filter);
 StampFunctions StampsHere();
 ErosionFunctions SelectErosionHere(int slopes);
@@ -63,7 +63,7 @@ namespace cobble {
 COBBLE_FAMILIES(COBBLE_DEFINE)
 
 Kernel SelectImage(const ImageArgs& args, int64_t simd_target) {
-  return COBBLE_SELECT(SelectImageHere, simd_target)(args.filter);
+  return COBBLE_SELECT(SelectImageHere, simd_target)(args.filter, args.edges == ImageArgs::kSphere);
 }
 
 Kernel SelectExample(const ExampleArgs& args, int64_t simd_target) {

@@ -155,6 +155,7 @@ bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>
   depth_ += levels;
   try {
     if (depth_ > kMaxRecipeDepth) throw refs_.TooDeep(context.pointer);
+    CheckSurface(context);
     bounds = compile();
     if (!(MaxMagnitude(bounds) <= kMaxValue))
       throw FaultAt(recipe_, context.pointer,
@@ -186,22 +187,42 @@ Compiled Compiler::CompileAnew(const NodeContext& context) {
   Compiled out;
   const bool is_valid = Guarded(context, [&] {
     const NodeType& type = *FindNodeType(context.node.type);
-    CheckSurface(context, type);
     out = type.noise ? CompileNoise(context, *type.noise) : type.compile(*this, context);
     return out.bounds;
   });
   return is_valid ? out : Compiled::Constant(0);
 }
 
-void Compiler::CheckSurface(const NodeContext& context, const NodeType& type) const {
-  if (recipe_.domain.IsSphere() && !type.spec.on_sphere.empty())
+void Compiler::CheckSurface(const NodeContext& context) const {
+  const NodeSpec& spec = FindNodeType(context.node.type)->spec;
+  const auto& [key, values, on_plane] = spec.of_spheres;
+  const std::string choice = key.empty() ? std::string() : context.node.Text(key);
+  const bool is_of_sphere = std::ranges::count(values, choice) > 0;
+  if (!recipe_.domain.IsSphere() && is_of_sphere)
+    throw FaultAt(recipe_, ChildPointer(context.pointer, key),
+                  choice + " is of a sphere, but the picture is a plane",
+                  "use " + Phrase::Option("domain.surface", Name(SurfaceShape::kEquirectangular)) +
+                      "; on a plane, " + std::string(on_plane));
+  if (recipe_.domain.IsSphere() && !is_of_sphere && !spec.on_sphere.empty())
     FailNode(context,
-             fmt::format("{} is flat, which does not fit the surface {}", Quoted(context.node.type),
+             fmt::format("{} is flat, which does not fit the surface {}",
+                         Quoted(choice.empty() ? context.node.type : choice),
                          Quoted(Name(recipe_.domain.surface))),
-             std::string(type.spec.on_sphere));
+             std::string(spec.on_sphere));
 }
 
-Compiled Compiler::CompileNoise(const NodeContext& context, const NoiseType& type) {
+// Where the domain is all that was done, nothing is computed, so that it is undone exactly.
+Site Compiler::OnSphere(const Site& site) const {
+  const Affine& domain = root_site_.from_base;
+  Site out = site.Through(Inverse(domain));
+  if (site.from_base == domain) out.from_base = Affine();
+  return out;
+}
+
+Compiled Compiler::CompileNoise(const NodeContext& given, const NoiseType& type) {
+  const bool is_of_sphere = type.is_of_sphere && type.is_of_sphere(given.node);
+  const Site site = is_of_sphere ? OnSphere(given.site) : given.site;
+  const NodeContext context{given.node, given.pointer, site, given.slopes};
   const NoiseContext noise = NoiseContextOf(recipe_, context, type);
   const auto compile = [&] { return noises_.Compile(noise, context.slopes); };
   if (noise.lattice.has_cells || context.node.Has("frequency") || context.node.Has("name"))
@@ -240,6 +261,7 @@ std::shared_ptr<const Program::Impl> Compiler::InputAlone(const NodeContext& con
   compiler.refs_.StartWithin(refs_);
   compiler.depth_ = depth_;
   compiler.compiled_nodes_ = compiled_nodes_;
+  if (domain.IsSphere()) compiler.root_site_.from_base = root_site_.from_base;
   compiler.is_in_noise_ = true;
   try {
     const std::string pointer = ChildPointer(context.pointer, key);

@@ -71,6 +71,9 @@ class Compiler : public Emitter {
   // if the site is not the picture's.
   Compiled PictureRow(const NodeContext& context, Map map);
   const Site& root_site() const { return root_site_; }
+  // Returns the site with the recipe's domain undone: its positions are the P of a sphere, moved by
+  // warps and transforms alone.
+  Site OnSphere(const Site& site) const;
   bool in_maps() const { return refs_.in_maps(); }
   // Checks and counts a node that has cells but does not compile to a noise. Returns its octaves,
   // or collects an error and returns nullopt if it does not tile because of the picture's shape.
@@ -112,7 +115,7 @@ class Compiler : public Emitter {
   Compiled Compile(const NodeContext& context);
   Compiled CompileAnew(const NodeContext& context);
   // Throws Error for a node that does not fit the recipe's surface.
-  void CheckSurface(const NodeContext& context, const NodeType& type) const;
+  void CheckSurface(const NodeContext& context) const;
   // Completes the program once its steps are emitted.
   void Finish();
   // Takes over what is known about a part that is a program of its own.

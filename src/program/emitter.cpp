@@ -211,6 +211,14 @@ std::array<double, 2> Emitter::PixelAt(const Site& site) const {
   std::array<double, 2> pixel;
   pixel.fill(std::numeric_limits<double>::infinity());
   const bool are_pixels = !site.is_in_batches || site.IsInStamp();
+  const bool is_sphere = program_.recipe.domain.IsSphere();
+  if (is_sphere && program_.options.positions == CompileOptions::kPixels) {
+    for (std::size_t a = 0; a < 2; ++a) {
+      const auto& [x, y, z] = site.from_picture.m[a];
+      pixel[a] = std::hypot(x, y, z) / static_cast<double>(StepsOf(program_.recipe).x);
+    }
+    return pixel;
+  }
   if (program_.TakesPoints() || !are_pixels) return pixel;
   for (std::size_t a = 0; a < 2; ++a) {
     const Vector3& row = site.from_picture.m[a];

@@ -83,6 +83,9 @@ struct NoiseType {
   // Returns one octave's evaluations per sample: the number of cell corners, of feature points in
   // the neighbouring cells, or of waves along an axis. If null, 1.
   double (*evaluations)(const Node& node) = nullptr;
+  // Returns whether the node counts from the middle of a sphere, whatever the recipe's domain: its
+  // positions are then the picture's P, moved by warps and transforms alone. If null, false.
+  bool (*is_of_sphere)(const Node& node) = nullptr;
   // Returns the key besides `octaves` that multiplies the cost. If null, no other does.
   CostlyKey (*costly_key)(const Node& node) = nullptr;
   // Returns what the cell counts along x and y must be multiples of in a tiled picture. If null, 1.

@@ -11,6 +11,7 @@
 #include "noise/sampling/grid_axes.h"
 #include "program/loop.h"
 #include "program/node_type.h"
+#include "recipe/fields/picture_steps.h"
 #include "recipe/fields/requirements.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -27,6 +28,7 @@ std::string QuotedKey(std::string_view pointer) {
 
 // Returns the maximum |P| within the recipe's picture, per axis.
 Vector3 PictureMagnitude(const Recipe& recipe) {
+  if (recipe.domain.IsSphere()) return {kSphereRadius, kSphereRadius, kSphereRadius};
   return {recipe.domain.extent[0] / 2, recipe.domain.extent[1] / 2, std::abs(SliceOf(recipe))};
 }
 
@@ -91,7 +93,9 @@ void NoiseCompiler::NoteScale(const NoiseContext& noise, const std::vector<Octav
                    .cells = is_in_stamp ? HUGE_VAL : 0,
                    .jumps = noise.type.has_slopes && !noise.type.has_slopes(noise.node),
                    .transform = noise.site.transform_pointer};
-  const auto longer_side = static_cast<double>(std::max(recipe_.width, recipe_.height));
+  const int64_t around = StepsOf(recipe_).x;  // of a sphere, its equator
+  const auto longer_side = static_cast<double>(
+      recipe_.domain.IsSphere() ? around : std::max(recipe_.width, recipe_.height));
   for (std::size_t a = 0; a < 2 && static_cast<int>(a) < noise.lattice.dimensions; ++a) {
     const double own = noise.lattice.has_cells ? 1 : noise.node.Number("frequency");
     scale.keys[a] = noise.lattice.frequency_keys[a];

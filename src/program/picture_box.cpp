@@ -26,6 +26,20 @@ PictureBox StampBoxOf(const Site& site) {
   return box;
 }
 
+PictureBox SphereBoxOf(const Site& site) {
+  const Affine& map = site.from_picture;
+  PictureBox box;
+  box.middle = map.t;
+  for (std::size_t a = 0; a < 3; ++a) {
+    const Vector3& row = map.m[a];
+    const double length = std::sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2]);
+    const double reach = kSphereRadius * length + site.bound.displacement[a];
+    box.low[a] = box.middle[a] - reach;
+    box.high[a] = box.middle[a] + reach;
+  }
+  return box;
+}
+
 // In units of P.
 std::array<double, 2> SidesOf(const Recipe& recipe, BoxArea area) {
   std::array<double, 2> sides = recipe.domain.extent;
@@ -44,6 +58,7 @@ PictureBox PictureBoxOf(const Recipe& recipe, const Site& site, BoxArea area) {
   const Domain& domain = recipe.domain;
   PictureBox box;
   if (site.IsInStamp()) return StampBoxOf(site);
+  if (domain.IsSphere()) return SphereBoxOf(site);
   box.middle = map.t;
   const auto [side_x, side_y] = SidesOf(recipe, area);
   const Vector3 centre = map.Apply({0, 0, SliceOf(recipe)});

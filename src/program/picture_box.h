@@ -23,7 +23,7 @@ enum class BoxArea {
 // Returns the box of a site: the rectangle at its slice, plus the displacements of warps. Along an
 // axis that the picture does not vary with, it is 1 unit of P's z deep, to hold samples near the
 // slice. Where positions repeat, it is one period. Below a scatter, it is the box of a stamp and
-// does not repeat. The last two do not depend on the area.
+// does not repeat; of a sphere, it is the box around it. The last three do not depend on the area.
 PictureBox PictureBoxOf(const Recipe& recipe, const Site& site, BoxArea area = BoxArea::kPicture);
 
 }  // namespace cobble

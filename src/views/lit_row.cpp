@@ -17,6 +17,22 @@ std::vector<PictureMap> LitMaps(const Recipe& recipe) {
   return maps;
 }
 
+Program CompileLit(const Recipe& recipe, std::span<const PictureMap> maps,
+                   const std::string& simd) {
+  if (!recipe.domain.IsSphere()) return CompileFor(recipe, maps, simd);
+  CompileOptions options{.simd = simd, .positions = CompileOptions::kPoints};
+  for (const PictureMap& map : maps)
+    if (!map.built_in) options.maps.push_back(map.name);
+  return Program::Compile(recipe, options);
+}
+
+// Programs of points have no picture, whose range may be the one to fit.
+HeightRange RangeOf(const Recipe& recipe, const Program& program, const RenderOptions& options) {
+  if (!recipe.domain.IsSphere()) return ResolveRange(program, options);
+  return ResolveRange(
+      Program::Compile(recipe, {.simd = std::string(program.simd()), .slopes = false}), options);
+}
+
 }  // namespace
 
 Program CompileFor(const Recipe& recipe, std::span<const PictureMap> maps,
@@ -31,8 +47,8 @@ Program CompileFor(const Recipe& recipe, std::span<const PictureMap> maps,
 
 LitProgram::LitProgram(const Recipe& recipe, const std::string& simd, const RenderOptions& options)
     : maps(LitMaps(recipe)),
-      program(CompileFor(recipe, maps, simd)),
-      range(ResolveRange(program, options)),
+      program(CompileLit(recipe, maps, simd)),
+      range(RangeOf(recipe, program, options)),
       scene(LitSceneOf(recipe, range, {program.low(), program.high()})),
       shade(SelectShadeRow(FindSimdLevel(program.simd())->target)) {}
 

@@ -21,7 +21,9 @@ inline constexpr std::size_t kLitNormal = 0, kLitAo = 3, kLitValue = 4, kLitMate
 // Compiles the recipe for maps. Throws as Program::Compile does.
 Program CompileFor(const Recipe& recipe, std::span<const PictureMap> maps, const std::string& simd);
 
-// Computes what light is computed from. Throws as Program::Compile and ResolveRange do.
+// Computes what light is computed from: of a plane, at its pixels; of a sphere, at points, without
+// ao, which spheres lack, and normals, which follow from the slopes. Throws as Program::Compile and
+// ResolveRange do.
 struct LitProgram {
   LitProgram(const Recipe& recipe, const std::string& simd, const RenderOptions& options);
 

@@ -15,6 +15,7 @@
 #include "core/suggest.h"
 #include "recipe/fields/picture_maps.h"
 #include "render/render_bands.h"
+#include "views/globe.h"
 #include "views/lit_row.h"
 #include "views/terrain/terrain_view.h"
 
@@ -223,6 +224,15 @@ RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptio
   const Reduction reduction =
       is_small ? Reduction{recipe, window} : Reduce(recipe, window, size, times);
 
+  if (options.shape == Shape::kSphere && recipe.domain.IsSphere()) {
+    const int64_t side = std::min(size.width, size.height);
+    return PictureOf(recipe, Map::kLit,
+                     ViewGlobe(recipe, {.width = side,
+                                        .height = side,
+                                        .samples = static_cast<int>(times),
+                                        .simd = options.simd,
+                                        .threads = options.threads}));
+  }
   if (options.shape == Shape::kSphere)
     return RenderSphere(reduction, std::min(size.width, size.height), times, options);
 

@@ -53,8 +53,9 @@ void DrawOptions::AddTo(CommandLine* line) {
 
 void AddShape(CommandLine* line, Shape* shape) {
   line->AddEnum({{"--shape", "NAME"},
-                 "flat (default); sphere: the material on a ball; or terrain: the height as a "
-                 "landscape seen at an angle; both for the map lit",
+                 "flat (default); sphere: the material on a ball, or a recipe of a sphere as a "
+                 "globe; or terrain: the height as a landscape seen at an angle; both for the map "
+                 "lit",
                  {.brief = "flat, sphere or terrain", .is_main = true}},
                 kShapes, shape);
 }

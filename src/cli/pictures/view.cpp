@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -35,7 +36,11 @@
 namespace cobble {
 namespace {
 
-constexpr double kMinElevation = 5, kMaxElevation = 89, kMaxAzimuth = 1e6, kMaxZoom = 10;
+constexpr double kMinElevation = 5, kMaxElevation = 89, kPole = 90, kMaxAzimuth = 1e6,
+                 kMaxZoom = 10;
+
+// Of a sphere: its longitude and latitude.
+constexpr CameraPlace kGlobe{0, 20, 1};
 
 std::string CameraText(const CameraPlace& place) {
   return fmt::format("{},{}", place.azimuth, place.elevation);
@@ -51,7 +56,7 @@ CameraPlace ParseCamera(const std::string& text) {
     return NumberValue("--camera", WithoutBlanks(parts[k]), low, high, what);
   };
   camera.azimuth = number(0, -kMaxAzimuth, kMaxAzimuth, "the azimuth");
-  camera.elevation = number(1, kMinElevation, kMaxElevation, "the elevation");
+  camera.elevation = number(1, -kPole, kPole, "the elevation");
   if (parts.size() == 3) camera.zoom = number(2, 0.1, kMaxZoom, "the zoom");
   return camera;
 }
@@ -60,7 +65,7 @@ struct ViewFlags {
   DrawOptions draw;
   RecipeOptions recipe;
   bool is_terrain = false, quiet = false;
-  CameraPlace camera;
+  std::optional<CameraPlace> camera;
   ColorFile file{"view", "--size"};
 
   void AddTo(CommandLine* line) {
@@ -74,8 +79,8 @@ struct ViewFlags {
     line->AddSwitch({"--terrain",
                      "show the height as a landscape seen at an angle, with the colours, the sun "
                      "and the sky of the map lit, cast shadows and haze, under water where the "
-                     "recipe's map water, its depth, is above 0; --size is then the size of the "
-                     "view (default 1024x1024)",
+                     "recipe's map water, its depth, is above 0; a sphere as a globe; --size is "
+                     "then the size of the view (default 1024x1024)",
                      {.brief = "a landscape seen at an angle",
                       .is_main = true,
                       .excludes = {{"--map", "a landscape has the light of the map lit"},
@@ -89,7 +94,10 @@ struct ViewFlags {
          "where the camera of --terrain is: degrees clockwise from the top of the picture, "
          "5 to 89 degrees above the horizon, and how many times nearer than for a view of the "
          "whole picture (default " +
-             CameraText({}) + ",1)",
+             CameraText({}) +
+             ",1); of a sphere, the longitude and latitude in the middle, in "
+             "degrees (default " +
+             CameraText(kGlobe) + ",1)",
          {.brief = "where the camera of --terrain is",
           .is_main = true,
           .separator = ',',
@@ -129,11 +137,22 @@ Landscape LoadLandscape(const Args& paths, const ViewFlags& flags, std::istream&
   return land;
 }
 
+// Throws Error for a camera below the horizon of a plane.
+CameraPlace CameraFor(const Recipe& recipe, const std::optional<CameraPlace>& given) {
+  if (recipe.domain.IsSphere()) return given.value_or(kGlobe);
+  const CameraPlace camera = given.value_or(CameraPlace{});
+  if (camera.elevation < kMinElevation || camera.elevation > kMaxElevation)
+    Refuse("--camera", fmt::format("the elevation must be from {} to {} degrees, got {}",
+                                   kMinElevation, kMaxElevation, camera.elevation));
+  return camera;
+}
+
 RgbPicture ViewOf(const Landscape& land, const FittedSize& size, const ViewFlags& flags) {
-  return ViewTerrain(land.loaded.recipe, {.width = size.width,
-                                          .height = size.height,
-                                          .place = flags.camera,
-                                          .threads = flags.draw.threads});
+  const Recipe& recipe = land.loaded.recipe;
+  return ViewTerrain(recipe, {.width = size.width,
+                              .height = size.height,
+                              .place = CameraFor(recipe, flags.camera),
+                              .threads = flags.draw.threads});
 }
 
 void WriteLandscape(const Landscape& land, const ViewFlags& flags) {

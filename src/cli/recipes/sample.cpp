@@ -30,6 +30,7 @@
 #include "platform/error_text.h"
 #include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/fields/picture_steps.h"
 #include "recipe/fields/world.h"
 #include "render/render_bands.h"
 
@@ -78,9 +79,10 @@ struct PointBlock {
 // 2 and 3. The text is UTF-8, or UTF-16 with its mark.
 class PointReader {
  public:
-  // In: name, of the file in messages; slice, the z of points without one.
-  PointReader(std::istream& in, std::string name, double slice)
-      : in_(in), name_(std::move(name)), slice_(slice) {}
+  // In: name, of the file in messages; domain, whose slice is the z of points without one, or of a
+  // sphere, whose points are directions.
+  PointReader(std::istream& in, std::string name, const Domain& domain)
+      : in_(in), name_(std::move(name)), slice_(domain.slice), is_sphere_(domain.IsSphere()) {}
 
   // Returns an error located at a line: "points.csv:17: ...".
   Error ErrorAt(int64_t line, std::string message) const {
@@ -177,6 +179,9 @@ class PointReader {
 
   void Parse(std::string_view line, PointBlock* block) const {
     const auto cells = Cells(line);
+    if (is_sphere_ && cells.size() != kNames.size())
+      throw ErrorAt(line_,
+                    "the line must be x,y,z, a direction of the sphere, got " + Quoted(line));
     if (cells.size() < 2 || cells.size() > kNames.size())
       throw ErrorAt(line_, "the line must be x,y or x,y,z, got " + Quoted(line));
     std::array<double, 3> point{0, 0, slice_};
@@ -186,15 +191,29 @@ class PointReader {
         throw ErrorAt(line_, std::string(kNames[i]) + " must be a number, got " + Quoted(cells[i]));
       point[i] = *number;
     }
+    if (is_sphere_) point = OnSphere(point);
     block->x.push_back(point[0]);
     block->y.push_back(point[1]);
     block->z.push_back(point[2]);
     block->lines.push_back(line_);
   }
 
+  // Returns the point of the sphere in a direction of any length.
+  std::array<double, 3> OnSphere(std::array<double, 3> point) const {
+    const auto [x, y, z] = point;
+    const double largest = std::max({std::abs(x), std::abs(y), std::abs(z)});
+    if (largest == 0) throw ErrorAt(line_, "0,0,0 is not a direction");
+    for (double& each : point) each /= largest;
+    const double length =
+        std::sqrt(point[0] * point[0] + point[1] * point[1] + point[2] * point[2]);
+    for (double& each : point) each *= kSphereRadius / length;
+    return point;
+  }
+
   std::istream& in_;
   std::string name_;
   double slice_;
+  bool is_sphere_;
   std::string mark_;  // of UTF-16
   int64_t line_ = 0;
   bool has_read_line_ = false;  // whether a non-empty line has been read
@@ -451,22 +470,24 @@ void Sample(const Args& paths, const SampleFlags& flags, Streams& streams) {
   HandleBuffer buffer(file.handle());
   std::istream from_file(&buffer);
   std::istream& in = flags.points == "-" ? streams.in : from_file;
-  SampleAll(sampler, flags.json, PointReader(in, flags.points, loaded.recipe.domain.slice),
-            streams.out);
+  SampleAll(sampler, flags.json, PointReader(in, flags.points, loaded.recipe.domain), streams.out);
 }
 
 }  // namespace
 
 void DeclareSample(CommandLine* line) {
-  line->Describe({.usage = "[RECIPE | PICTURE | -] --points FILE [flags]",
-                  .summary =
-                      "Print the noise's value and slope, or maps of the recipe, at points, "
-                      "as CSV or lines of JSON. The recipe is built from a preset (if any), "
-                      "then RECIPE (a file, a picture or store of cobble, or - for standard "
-                      "input), then flags; each overrides the ones before it. Points are in "
-                      "recipe units: the middle of the picture is 0,0, x points right and y "
-                      "down, and the picture is 1 unit wide unless domain.extent says "
-                      "otherwise. With a world, the last column is the elevation in metres."});
+  line->Describe(
+      {.usage = "[RECIPE | PICTURE | -] --points FILE [flags]",
+       .summary = "Print the noise's value and slope, or maps of the recipe, at points, "
+                  "as CSV or lines of JSON. The recipe is built from a preset (if any), "
+                  "then RECIPE (a file, a picture or store of cobble, or - for standard "
+                  "input), then flags; each overrides the ones before it. Points are in "
+                  "recipe units: the middle of the picture is 0,0, x points right and y "
+                  "down, and the picture is 1 unit wide unless domain.extent says "
+                  "otherwise. Of a sphere, they are directions x,y,z of any length: x points "
+                  "east, y south and z to the middle of the picture; they are printed where "
+                  "they meet the sphere, and slopes are along it. With a world, the last column "
+                  "is the elevation in metres."});
   line->OnRun(&Sample);
 }
 

@@ -123,20 +123,23 @@ PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, Ima
 
 // The kernel's slopes are with respect to the node's positions.
 Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
-                    std::shared_ptr<const void> args, const Kernel& kernel, const Bounds& bounds) {
+                    std::shared_ptr<const void> args, const Kernel& kernel, const Bounds& bounds,
+                    int dimensions) {
   const Affine& map = context.site.from_base;
   NoiseStep step;
-  step.dimensions = 2;
+  step.dimensions = dimensions;
   step.frame.kind = Frame::kPoints;
   step.positions = compiler.PositionsOf(context.site);
   step.to.value = compiler.NewBuffer();
-  if (context.slopes > 0) step.to.slope = {compiler.NewBuffer(), compiler.NewBuffer(), -1};
+  if (context.slopes > 0)
+    for (int a = 0; a < dimensions; ++a)
+      step.to.slope[static_cast<std::size_t>(a)] = compiler.NewBuffer();
   step.kernel = kernel;
   step.args = std::move(args);
   Compiled out{.raw = step.to, .bounds = bounds};
   compiler.Emit(std::move(step));
   if (context.slopes == 0 || map.m == Affine().m) return out;
-  compiler.PullBack(map, 2, context.slopes, &out.raw);
+  compiler.PullBack(map, dimensions, context.slopes, &out.raw);
   return out;
 }
 

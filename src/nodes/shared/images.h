@@ -28,9 +28,11 @@ const SourceImage& ImageOf(const Compiler& compiler, const NodeContext& context)
 PlaneRequest RequestOf(const NodeContext& context, const SourceImage& image, ImageChannel channel,
                        PlaneEdges edges);
 
-// Emits the steps of a kernel that computes a value from the node's positions.
+// Emits the steps of a kernel that computes a value from the node's positions. In: dimensions, of
+// these and of the kernel's slopes.
 Compiled EmitPixels(Compiler& compiler, const NodeContext& context,
-                    std::shared_ptr<const void> args, const Kernel& kernel, const Bounds& bounds);
+                    std::shared_ptr<const void> args, const Kernel& kernel, const Bounds& bounds,
+                    int dimensions = 2);
 
 ImageArgs::Filter ImageFilterOf(const Node& node);
 

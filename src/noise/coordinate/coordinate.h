@@ -15,10 +15,11 @@ struct CoordinateArgs : NoiseArgs {
 };
 
 struct GradientArgs : NoiseArgs {
-  enum Kind { kLinear, kRadial } kind = kLinear;
+  enum Kind { kLinear, kRadial, kLatitude, kLongitude } kind = kLinear;
   enum Repeat { kNone, kRepeat, kMirror } repeat = kNone;
   Repetition repetition;
-  // kLinear: t = start + dot(direction, q). kRadial: t = rate * |q - centre|.
+  // kLinear: t = start + dot(direction, q). kRadial: t = rate * |q - centre|. The others, with 3
+  // dimensions: see SpherePlace (math/sphere-inl.h); neither repeated nor reduced.
   double start = 0, direction[2] = {};
   double centre[2] = {}, rate = 1;
 };

@@ -1,6 +1,7 @@
 // The kernels of coordinates and gradients, compiled once per SIMD level. Values and slopes come
 // from positions in double, rounded once.
 #include "noise/coordinate/coordinate.h"
+#include "noise/math/sphere-inl.h"
 #include "noise/sampling/pieces-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
@@ -43,19 +44,6 @@ HWY_INLINE void ForPositions(const Args& args, const Frame& frame, const Run& ru
   });
 }
 
-// The distance from the origin in the plane, and its inverse, which is 0 within 2^-60 of the
-// origin, where no slope is defined.
-struct Polar {
-  VD radius, inverse;
-};
-HWY_INLINE Polar PolarOf(VD x, VD y) {
-  const F64 d;
-  const VD radius = hn::Sqrt(x * x + y * y);
-  const MD is_origin = radius < hn::Set(d, 0x1p-60);
-  const VD one = hn::Set(d, 1.0);
-  return {radius, hn::IfThenZeroElse(is_origin, one / hn::IfThenElse(is_origin, one, radius))};
-}
-
 // --- Coordinates: x, y, z, the distance from the origin and the angle around it ---
 
 // atan(t) / (2 pi). In: 0..1. Out: 0..0.125. Error: 4e-11 absolute (tests/property/nodes). Cost: 22
@@ -70,19 +58,6 @@ HWY_INLINE VD AtanTurns(VD t) {
         -0x1.b29955375d510p-5, 0x1.45f306da2b82cp-3})
     sum = sum * square + hn::Set(d, factor);
   return sum * t;
-}
-
-// The angle of (x, y) in turns, from +x towards +y. Out: 0..1; 0 at the origin. Error: AtanTurns'.
-HWY_INLINE VD AngleTurns(VD x, VD y) {
-  const F64 d;
-  const VD zero = hn::Zero(d), width = hn::Abs(x), height = hn::Abs(y);
-  const VD larger = hn::Max(width, height), smaller = hn::Min(width, height);
-  const VD ratio = hn::IfThenZeroElse(
-      larger == zero, smaller / hn::IfThenElse(larger == zero, hn::Set(d, 1.0), larger));
-  VD turns = AtanTurns(ratio);
-  turns = hn::IfThenElse(height > width, hn::Set(d, 0.25) - turns, turns);
-  turns = hn::IfThenElse(x < zero, hn::Set(d, 0.5) - turns, turns);
-  return hn::IfThenElse(y < zero, hn::Set(d, 1.0) - turns, turns);
 }
 
 struct CoordinateValues : Stateless<CoordinateArgs> {
@@ -144,20 +119,36 @@ struct CoordinateValues : Stateless<CoordinateArgs> {
     const VD inverse = PolarOf(x, y).inverse;
     const VD rate = hn::IfThenZeroElse(hn::And(y == zero, x > zero),
                                        inverse * hn::Set(d, 0x1.45f306dc9c883p-3));
-    return {AngleTurns(x, y), {zero - (y * inverse) * rate, (x * inverse) * rate, zero}};
+    return {AngleTurns(x, y, [](VD t) { return AtanTurns(t); }),
+            {zero - (y * inverse) * rate, (x * inverse) * rate, zero}};
   }
 };
 
-// --- Gradients: linear and radial, cut off at their ends, repeated or mirrored ---
+// --- Gradients: linear and radial, cut off at their ends, repeated or mirrored; and of spheres ---
 
 struct GradientValues : Stateless<GradientArgs> {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
                              const Slot& slot) {
-    if (args.kind == GradientArgs::kLinear)
-      return ForPositions(args, frame, run, slot,
-                          [&](const auto& q) { return Folded(args, Linear(args, q(0), q(1))); });
-    ForPositions(args, frame, run, slot,
-                 [&](const auto& q) { return Folded(args, Radial(args, q(0), q(1))); });
+    switch (args.kind) {
+      case GradientArgs::kLinear:
+        return ForPositions(args, frame, run, slot,
+                            [&](const auto& q) { return Folded(args, Linear(args, q(0), q(1))); });
+      case GradientArgs::kRadial:
+        return ForPositions(args, frame, run, slot,
+                            [&](const auto& q) { return Folded(args, Radial(args, q(0), q(1))); });
+      case GradientArgs::kLatitude:
+        return ForPositions(args, frame, run, slot, [](const auto& q) {
+          const SpherePlace place = SpherePlaceAt(q(0), q(1), q(2));
+          const auto& [x, y, z] = place.latitude_slope;
+          return PositionJet{place.latitude, {x, y, z}};
+        });
+      case GradientArgs::kLongitude:
+        return ForPositions(args, frame, run, slot, [](const auto& q) {
+          const SpherePlace place = SpherePlaceAt(q(0), q(1), q(2));
+          const auto& [x, z] = place.longitude_slope;
+          return PositionJet{place.longitude, {x, hn::Zero(F64()), z}};
+        });
+    }
   }
 
  private:

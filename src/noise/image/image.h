@@ -20,10 +20,14 @@ namespace cobble {
 //   distance from e to m    0 ... last - 1 ... last     last
 //
 // Along an axis that is level, m is e: the value at e continues.
+//
+// With kSphere, positions have 3 dimensions, and pixels are along longitude u and latitude v, each
+// 0..1 (SpherePlace in math/sphere-inl.h): pixel (i, j) is at i = u pixels_per_unit[0] + middle[0],
+// which repeats with the width, j = v pixels_per_unit[1] + middle[1].
 struct ImageArgs {
   enum Filter { kBSpline, kCatmullRom } filter = kCatmullRom;
-  enum Edges { kWrap, kClamp, kExtend } edges = kWrap;  // as PlaneEdges
-  bool is_level[2] = {false, false};                    // kExtend only
+  enum Edges { kWrap, kClamp, kExtend, kSphere } edges = kWrap;  // as PlaneEdges
+  bool is_level[2] = {false, false};                             // kExtend only
   double pixels_per_unit[2] = {1, 1};
   double middle[2] = {0, 0};
   int64_t size[2] = {1, 1};       // width and height
@@ -35,7 +39,7 @@ struct ImageArgs {
 };
 
 // Returns the kernel for points, at a SIMD level (SimdLevel::target): the value and the slopes
-// along x and y, if wanted, with respect to q.
+// along x and y, if wanted, with respect to q; with kSphere, along x, y and z.
 Kernel SelectImage(const ImageArgs& args, int64_t simd_target);
 
 }  // namespace cobble

@@ -1,6 +1,7 @@
-// The kernel of images, compiled once per SIMD level.
+// The kernels of images, compiled once per SIMD level.
 #include "noise/image/image.h"
 #include "noise/image/pixels-inl.h"
+#include "noise/math/sphere-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/pieces-inl.h"
 
@@ -140,7 +141,78 @@ struct ImageSamples {
   }
 };
 
-Kernel SelectImageHere(ImageArgs::Filter filter) {
+// Images of spheres.
+template <ImageArgs::Filter kFilter>
+struct SphereSamples {
+  using Flat = ImageSamples<kFilter>;
+
+  // Where samples are in the image, and the slopes of its columns by x and z and of its rows by x,
+  // y and z.
+  struct Places {
+    typename Flat::Along column, row;
+    HWY_ALIGN float column_slope[2][kMaxPiece + kPad];
+    HWY_ALIGN float row_slope[3][kMaxPiece + kPad];
+  };
+
+  template <int kSlopes>
+  static HWY_INLINE void Locate(const ImageArgs& args, const double* const* q, int n, Places* to) {
+    const F64 d;
+    const hn::Rebind<float, F64> df;
+    const VD across = hn::Set(d, args.pixels_per_unit[0]);
+    const VD down = hn::Set(d, args.pixels_per_unit[1]);
+    const VD left = hn::Set(d, args.middle[0]), top = hn::Set(d, args.middle[1]);
+    const VD width = hn::Set(d, static_cast<double>(args.size[0]));
+    for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
+      const SpherePlace place =
+          SpherePlaceAt(hn::LoadU(d, q[0] + k), hn::LoadU(d, q[1] + k), hn::LoadU(d, q[2] + k));
+      const VD column = place.longitude * across + left;
+      to->column.Store(column - width * hn::Floor(column / width), k);
+      to->row.Store(place.latitude * down + top, k);
+      if constexpr (kSlopes > 0) {
+        const auto store = [&](VD slope, float* slopes) {
+          hn::StoreU(hn::DemoteTo(df, slope), df, slopes + k);
+        };
+        for (int a = 0; a < 2; ++a) store(place.longitude_slope[a] * across, to->column_slope[a]);
+        for (int a = 0; a < 3; ++a) store(place.latitude_slope[a] * down, to->row_slope[a]);
+      }
+    }
+    to->column.Pad(n);
+    to->row.Pad(n);
+  }
+
+  // By the chain rule.
+  static HWY_INLINE Jet<3> Along3D(const Jet<2>& jet, const Places& places, int k) {
+    const F32 d;
+    const auto at = [&](const float* slopes) { return hn::Load(d, slopes + k); };
+    Jet<3> out;
+    out.v = jet.v;
+    for (int a = 0; a < 3; ++a) out.g[a] = jet.g[1] * at(places.row_slope[a]);
+    out.g[0] = Fma(jet.g[0], at(places.column_slope[0]), out.g[0]);
+    out.g[2] = Fma(jet.g[0], at(places.column_slope[1]), out.g[2]);
+    return out;
+  }
+
+  template <int kSlopes>
+  static HWY_INLINE void RunWith(const ImageArgs& args, const Frame& frame, const cobble::Run& run,
+                                 const Slot& slot) {
+    Places places;
+    const VF low = Broadcast(args.low), high = Broadcast(args.high);
+    ForPieces(frame, run, 3, [&](int begin, int n, const double* const* q) {
+      Locate<kSlopes>(args, q, n, &places);
+      ForVectors(n, [&](int k) {
+        Jet<kSlopes> jet = Flat::template JetAt<kSlopes>(args, places.column, places.row, k);
+        jet.v = hn::Min(hn::Max(jet.v, low), high);
+        if constexpr (kSlopes > 0)
+          StoreJet(Along3D(jet, places, k), slot, begin + k);
+        else
+          StoreJet(jet, slot, begin + k);
+      });
+    });
+  }
+};
+
+Kernel SelectImageHere(ImageArgs::Filter filter, bool is_sphere) {
+  if (is_sphere) return SelectByFilter<ImageArgs, SphereSamples>(filter);
   return SelectByFilter<ImageArgs, ImageSamples>(filter);
 }
 

@@ -48,6 +48,14 @@ struct NoiseSpec {
   std::string_view limited_bounds = {};  // if the key `limit` is above 1
 };
 
+// The values of a choice that are of spheres, and what to use on a plane instead. The others are
+// flat. Without a key, there are none.
+struct SphereChoices {
+  std::string_view key = {};
+  std::vector<std::string_view> values = {};
+  std::string_view on_plane = {};
+};
+
 struct NodeSpec {
   std::string_view name = {};
   bool is_color = false;  // the result is a colour, not a number
@@ -55,13 +63,14 @@ struct NodeSpec {
   std::string_view color_if = {};
   // A key, and its value that makes the result a colour, not a number. Empty: see is_color.
   Detail color_choice = {};
-  bool shows_image = false;         // the key `name` names an image (recipe/images/images.h)
-  bool places_image = false;        // shows each of its pixels once, in its place
-  bool smooths_source = false;      // the result is the key `source` without small details
-  bool shares_seed = false;         // nodes without a seed or pattern have the recipe's
-  bool keeps_units = false;       // the result is the key `source` changed, in its place and units
-  // Of a type that is flat: what to use on a sphere instead.
+  bool shows_image = false;     // the key `name` names an image (recipe/images/images.h)
+  bool places_image = false;    // shows each of its pixels once, in its place
+  bool smooths_source = false;  // the result is the key `source` without small details
+  bool shares_seed = false;     // nodes without a seed or pattern have the recipe's
+  bool keeps_units = false;     // the result is the key `source` changed, in its place and units
+  // Of a type that is flat, but for `of_spheres`: what to use on a sphere instead.
   std::string_view on_sphere = {};
+  SphereChoices of_spheres = {};
   std::string_view summary = {};  // one line, for lists
   // Formulas of the value and its bounds, with the node's keys, the symbols below, and lo(a) and
   // hi(a), the bounds of the input `a`. Empty for noises.

@@ -18,11 +18,11 @@
 
 namespace cobble {
 
-// The radius of a sphere whose equator is one unit long.
-inline constexpr double kSphereRadius = 0.15915494309189535;  // 1 / (2 pi)
-
 // The faces of a cube, from left to right.
 inline constexpr std::array<std::string_view, 6> kCubeFaces{"px", "nx", "py", "ny", "pz", "nz"};
+
+// The radius of a sphere whose equator is one unit long.
+inline constexpr double kSphereRadius = 0.15915494309189535;  // 1 / (2 pi)
 
 struct PictureSteps {
   int64_t x = 1, y = 1;

@@ -15,15 +15,30 @@
 namespace cobble {
 
 PlaneEdges ImageEdgesOf(const Recipe& recipe, const Node& node) {
+  if (recipe.domain.IsSphere()) return PlaneEdges::kSphere;
   const auto found = std::ranges::find(kImageEdges, node.Text("edges"));
   if (found == std::end(kImageEdges)) return PlaneEdges::kWrap;  // of a node with errors
   if (*found == "auto") return recipe.tiling ? PlaneEdges::kWrap : PlaneEdges::kExtend;
   return static_cast<PlaneEdges>(found - std::begin(kImageEdges));
 }
 
+namespace {
+
+// By longitude and latitude, which are 0..1 on a sphere. Latitude falls from row to row.
+ImagePlace PlaceOnSphere(const Image& pixels) {
+  const int64_t ends = IsSphereOfVertices(pixels.width, pixels.height) ? 1 : 0;
+  const auto columns = static_cast<double>(pixels.width - ends);
+  const auto rows = static_cast<double>(pixels.height - ends);
+  const double first = ends == 1 ? 0 : -0.5;
+  return {.sides = {columns, rows}, .density = {columns, -rows}, .middle = {first, rows + first}};
+}
+
+}  // namespace
+
 // On vertices, an image that does not repeat also has its first and last pixels on its edges.
 ImagePlace ImagePlaceOf(const Recipe& recipe, const Node& node, const Image& pixels,
                         double stamp_side) {
+  if (recipe.domain.IsSphere()) return PlaceOnSphere(pixels);
   const bool is_on_vertices = recipe.domain.grid == Grid::kVertices && !recipe.tiling &&
                               stamp_side == 0 && ImageEdgesOf(recipe, node) == PlaneEdges::kExtend;
   const auto side = [&](int64_t length) {

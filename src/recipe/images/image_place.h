@@ -20,7 +20,7 @@ inline constexpr std::string_view kImageFits[] = {"width", "stretch", "contain",
 
 PlaneEdges ImageEdgesOf(const Recipe& recipe, const Node& node);
 
-// Along x and y.
+// Along x and y; of a sphere, along longitude and latitude, whose unit is all of it.
 struct ImagePlace {
   std::array<double, 2> sides{};    // in pixels
   std::array<double, 2> density{};  // pixels per unit

@@ -22,8 +22,12 @@ inline constexpr std::string_view kImageChannels[] = {"luminance", "red",     "g
                                                       "alpha",     "missing", "color"};
 
 // What is beyond the edges of a plane: the opposite side; the nearest pixel e; or 2 e - m, where m
-// is the pixel mirrored through e, first along x, then along y.
-enum class PlaneEdges { kWrap, kClamp, kExtend };
+// is the pixel mirrored through e, first along x, then along y. Of a sphere: beyond a pole, 2 e -
+// m, where e is the mean of the outermost row and m the pixel mirrored through the pole, so that a
+// pole has one value and no crease; beyond a side, the opposite one. Of a sphere's (2N - 1) x N
+// pixels, as cobble writes them with vertices, the last column repeats the first and is left out,
+// and the outermost rows, which are the poles, become their means.
+enum class PlaneEdges { kWrap, kClamp, kExtend, kSphere };
 
 // What a plane holds. Grey images have the same red, green, blue and luminance.
 struct PlaneRequest {
@@ -41,7 +45,7 @@ struct PlaneRequest {
 struct ImagePlane {
   static constexpr int kBefore = 2, kAfter = 3;
 
-  int64_t width = 0, height = 0;  // of the image
+  int64_t width = 0, height = 0;  // of the image, without a column that repeats another
   int64_t stride = 0;             // samples of a row, with those beyond edges
   std::vector<float> samples;
   float low = 0, high = 0;  // of all samples
@@ -49,6 +53,9 @@ struct ImagePlane {
   // The sample of pixel (0, 0).
   const float* Origin() const { return samples.data() + kBefore * stride + kBefore; }
 };
+
+// Returns whether the pixels of a sphere's image are vertices: see PlaneEdges::kSphere.
+bool IsSphereOfVertices(int64_t width, int64_t height);
 
 // Return the samples: NaN where they are missing, and with these holes filled (fill_holes.h).
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request);

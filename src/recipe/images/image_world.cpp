@@ -108,6 +108,11 @@ void Put(std::string_view key, Json value, Json* object) {
     object->Add(key, std::move(value));
 }
 
+bool IsOfSphere(const Json& tree) {
+  const auto surface = tree.At("domain").TextAt("surface");
+  return surface && *surface != Name(SurfaceShape::kPlane);
+}
+
 // Returns the heights of the recipe's world, unless a preset alone states them.
 std::optional<Pair> GivenHeights(const Json& tree) {
   const Json* const heights = tree.At("world").Find("heights");
@@ -141,7 +146,8 @@ void CompleteWorld(Json* tree) {
   Json* const world = tree->Find("world");
   if (!world || !world->object()) return;
   const Place place = world->place;
-  if (!world->Find("width")) world->Add("width", {1.0, place});
+  const std::string_view length = IsOfSphere(*tree) ? "radius" : "width";
+  if (!world->Find(length)) world->Add(length, {1.0, place});
   if (!world->Find("heights")) world->Add("heights", PairAt(place, {0, 1}));
   if (!tree->Find("range")) tree->Add("range", PairAt(place, {0, 1}));
 }
@@ -195,7 +201,10 @@ class WorldSetter {
       const Json* const member = world ? world->Find(key) : nullptr;
       return member && !IsOfPreset(*member);
     };
-    const bool has_width = is_given("width"), has_heights = is_given("heights");
+    const bool is_sphere = IsOfSphere(*tree_);  // no image says how large a planet is
+    const bool has_width = is_given(is_sphere ? "radius" : "width");
+    const bool has_heights = is_given("heights");
+    if (is_sphere && !has_width) return {};
     const bool is_on_ground = has_width || terrain_.step > 0 || !terrain_.problem.empty();
     if (!has_heights && !terrain_.heights && is_on_ground && !terrain_.height_problem.empty())
       return Error(ErrorKind::kRecipe, image_.origin, terrain_.height_problem,
@@ -264,6 +273,15 @@ std::optional<Error> SetRange(const RootImage& shown, Json* tree) {
   return {};
 }
 
+// Returns the size of a picture that shows an image as it is; of a sphere, its rows, which are
+// those of a face of a cube.
+Json SizeFor(const Image& pixels, const Json& tree, const Place& place) {
+  const auto width = static_cast<double>(pixels.width), height = static_cast<double>(pixels.height);
+  if (!IsOfSphere(tree)) return PairAt(place, {width, height});
+  const bool is_cube = tree.At("domain").TextAt("surface") == Name(SurfaceShape::kCube);
+  return {is_cube ? std::max(std::round(width / 4), 1.0) : height, place};
+}
+
 std::optional<Error> SetRangeAndWorld(const RootImage& shown, Json* tree) {
   if (auto error = NoDataError(shown)) return error;
   const bool is_color = shown.image->image->pixels().channels > 2;
@@ -278,9 +296,7 @@ std::optional<Error> SetImageDefaults(const std::vector<NamedImage>& images, Jso
   const auto shown = images.empty() ? std::nullopt : RootImageOf(images, *tree);
   if (!shown) return {};
   const Image& pixels = shown->image->image->pixels();
-  if (!tree->Find("size"))
-    tree->Add("size", PairAt(shown->place, {static_cast<double>(pixels.width),
-                                            static_cast<double>(pixels.height)}));
+  if (!tree->Find("size")) tree->Add("size", SizeFor(pixels, *tree, shown->place));
   auto error = SetRangeAndWorld(*shown, tree);
   if (error) CompleteWorld(tree);
   return error;

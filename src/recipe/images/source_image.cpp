@@ -125,6 +125,64 @@ PixelPair PixelsAt(int64_t k, int64_t length, PlaneEdges edges) {
   return {index(inside), index(std::clamp<int64_t>(2 * inside - k, 0, length - 1)), 2, -1};
 }
 
+// The image of a sphere: see PlaneEdges::kSphere.
+class ImageOfSphere {
+ public:
+  ImageOfSphere(const std::vector<float>& channel, int64_t width, int64_t height)
+      : channel_(channel),
+        width_(width),
+        height_(height),
+        has_vertices_(IsSphereOfVertices(width, height)),
+        poles_{MeanOf(0), MeanOf(height - 1)} {}
+
+  int64_t columns() const { return width_ - (has_vertices_ ? 1 : 0); }
+
+  // In: the row j, beyond the poles by at most its height; any column i.
+  float At(int64_t i, int64_t j) const {
+    const int64_t last = height_ - 1, gap = has_vertices_ ? 0 : 1;
+    if (has_vertices_ && (j == 0 || j == last)) return static_cast<float>(PoleAt(j));
+    if (j < 0) return Beyond(i, j, -gap - j);
+    return j > last ? Beyond(i, j, 2 * last + gap - j) : Pixel(i, j);
+  }
+
+ private:
+  double PoleAt(int64_t j) const { return poles_[j > 0 ? 1 : 0]; }
+  float Beyond(int64_t i, int64_t j, int64_t mirrored) const {
+    const int64_t row = std::clamp<int64_t>(mirrored, 0, height_ - 1);
+    return static_cast<float>(2 * PoleAt(j) - double{Pixel(i, row)});
+  }
+  float Pixel(int64_t i, int64_t j) const {
+    const int64_t wrapped = ((i % columns()) + columns()) % columns();
+    return channel_[(Size(j) * Size(width_) + Size(wrapped)).bytes()];
+  }
+  // The sum of up to 2^16 equal floats is exact in double.
+  double MeanOf(int64_t j) const {
+    double sum = 0;
+    for (int64_t i = 0; i < columns(); ++i) sum += double{Pixel(i, j)};
+    return sum / static_cast<double>(columns());
+  }
+
+  const std::vector<float>& channel_;
+  const int64_t width_, height_;
+  const bool has_vertices_;
+  const std::array<double, 2> poles_;  // north and south
+};
+
+ImagePlane SpherePlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height) {
+  constexpr int kBeyond = ImagePlane::kBefore + ImagePlane::kAfter;
+  const ImageOfSphere rows(channel, width, height);
+  const auto [low, high] = std::ranges::minmax(channel);
+  ImagePlane plane{rows.columns(), height, rows.columns() + kBeyond, {}, low, high};
+  plane.samples.resize((Size(plane.stride) * Size(height + kBeyond)).bytes());
+  float* to = plane.samples.data();
+  for (int64_t j = -ImagePlane::kBefore; j < height + ImagePlane::kAfter; ++j) {
+    CheckInterrupt();
+    for (int64_t i = -ImagePlane::kBefore; i < rows.columns() + ImagePlane::kAfter; ++i)
+      *to++ = rows.At(i, j);
+  }
+  return plane;
+}
+
 // Returns 1 for pixels whose grey, or red, green or blue, is missing, else 0.
 std::vector<float> MissingOf(const Image& image) {
   const auto channels = static_cast<std::size_t>(image.channels);
@@ -139,6 +197,10 @@ std::vector<float> MissingOf(const Image& image) {
 }
 
 }  // namespace
+
+bool IsSphereOfVertices(int64_t width, int64_t height) {
+  return height > 1 && width == 2 * height - 1;
+}
 
 // Luminance is computed as in nodes/colors.cpp.
 std::vector<float> ChannelOf(const Image& image, const PlaneRequest& request) {
@@ -188,6 +250,7 @@ SampleExtremes ExtremesOf(const SourceImage& image, ImageChannel channel) {
 
 ImagePlane PlaneFrom(const std::vector<float>& channel, int64_t width, int64_t height,
                      PlaneEdges edges) {
+  if (edges == PlaneEdges::kSphere) return SpherePlaneFrom(channel, width, height);
   constexpr int kBeyond = ImagePlane::kBefore + ImagePlane::kAfter;
   const auto [low, high] = std::ranges::minmax(channel);
   ImagePlane plane{width, height, width + kBeyond, {}, low, high};

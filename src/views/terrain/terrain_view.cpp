@@ -24,6 +24,7 @@
 #include "render/parallel.h"
 #include "render/render_bands.h"
 #include "render/sample_sink.h"
+#include "views/globe.h"
 #include "views/lit_row.h"
 #include "views/terrain/height_field.h"
 #include "views/terrain/scene.h"
@@ -195,6 +196,23 @@ uint8_t DitheredByte(double light, std::size_t x, std::size_t y) {
   return static_cast<uint8_t>((fine * 255 + (2 * order + 1) * 65535 / 128) / 65535);
 }
 
+RgbPicture GlobeOf(const Recipe& recipe, const TerrainViewOptions& options) {
+  constexpr double kGlobeShare = 0.95;  // of the view
+  const Image globe = ViewGlobe(recipe, {.width = options.width,
+                                         .height = options.height,
+                                         .longitude = options.place.azimuth,
+                                         .latitude = options.place.elevation,
+                                         .radius = kGlobeShare * options.place.zoom,
+                                         .samples = kSide,
+                                         .simd = options.simd,
+                                         .threads = options.threads});
+  RgbPicture picture(globe.width, globe.height);
+  const auto across = static_cast<std::size_t>(globe.width);
+  for (std::size_t k = 0; k < globe.samples.size(); ++k)
+    picture.samples[k] = DitheredByte(double{globe.samples[k]}, k / 3 % across, k / 3 / across);
+  return picture;
+}
+
 }  // namespace
 
 // In floats: a height, 4/3 maxima of cells and blocks, a depth, a quarter of a shadow and three
@@ -205,6 +223,7 @@ Size GroundBytes(const Recipe& recipe, const FittedSize& view) {
 }
 
 RgbPicture ViewTerrain(const Recipe& recipe, const TerrainViewOptions& options) {
+  if (recipe.domain.IsSphere()) return GlobeOf(recipe, options);
   const Ground ground = MakeGround(recipe, options);
   const double aspect = static_cast<double>(options.height) / static_cast<double>(options.width);
   const Camera camera(ground.surface, options.place, aspect);

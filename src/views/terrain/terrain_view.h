@@ -23,7 +23,8 @@ Size GroundBytes(const Recipe& recipe, const FittedSize& view);
 // Returns the landscape of a recipe's height in the colours of the map lit, with cast shadows, in
 // haze: a block whose walls fade downwards. If the recipe has a map `water` of one channel, that is
 // the depth of water on the land, as a part of the map height. The bits depend on neither the
-// machine nor the threads.
+// machine nor the threads. A sphere is a globe instead (views/globe.h), with the longitude and
+// latitude of the camera's azimuth and elevation in the middle.
 RgbPicture ViewTerrain(const Recipe& recipe, const TerrainViewOptions& options);
 
 }  // namespace cobble

@@ -212,6 +212,19 @@ TEST_CASE("maps and nodes are sampled, several at once, as CSV or as lines of JS
   CHECK(first["dz"].is_number());
 }
 
+TEST_CASE("of a sphere, points are directions, and slopes are along it") {
+  const auto sample = [](const std::string& points) {
+    return RunLine("sample --noise gradient(latitude) --surface cube --points -", points);
+  };
+  CHECK(sample("0,0,-8\n1e300,0,1e300\n").out ==
+        "x,y,z,value,dx,dy,dz\n0,0,-0.15915494309189535,0.5,0,-2,0\n"
+        "0.11253953951963826,0,0.11253953951963826,0.5,0,-2,0\n");
+  for (const char* points : {"1,2\n", "0,0,0\n"}) {
+    CHECK(sample(points).status == 3);
+    test::CheckMessage(sample(points).err, "-:1");
+  }
+}
+
 TEST_CASE("what cannot be sampled is refused, and warnings are printed") {
   const Folder folder;
   WriteFile("m.json", kMapped);

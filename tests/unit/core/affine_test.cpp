@@ -77,6 +77,19 @@ TEST_CASE("a composed map applies the inner map, then the outer") {
   }
 }
 
+TEST_CASE("an inverse map undoes a map") {
+  CHECK(Inverse(Affine()) == Affine());
+  CHECK(Inverse(MakeDomain(kOrigin, {0, 0, 90}, {2, 1, 4})) ==
+        Compose(MakeDomain(kOrigin, {0, 0, 0}, {0.5, 1, 0.25}),
+                MakeDomain(kOrigin, {0, 0, -90}, kOnes)));
+  Random random(72);
+  for (int k = 0; k < 50; ++k) {
+    const Affine map = MakeDomain(RandomVector(random, 5), RandomVector(random, 180), {3, 0.5, -2});
+    const Vector3 p = RandomVector(random, 3);
+    CHECK(Distance(Inverse(map).Apply(map.Apply(p)), p) <= 1e-13);
+  }
+}
+
 TEST_CASE("rotations that add up to quarter turns are exact") {
   const auto turned = [](std::initializer_list<double> degrees, const Vector3& scale) {
     Affine map = MakeDomain(kOrigin, {0, 0, 0}, scale);

@@ -3,12 +3,15 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
 #include "cobble/recipe_io.h"
 #include "cobble/render.h"
+#include "support/levels.h"
 #include "unit/output/files.h"
+#include "views/globe.h"
 #include "views/terrain/terrain_view.h"
 
 namespace cobble {
@@ -86,6 +89,43 @@ TEST_CASE("a sphere shows the material, black around it, bright where the sun is
   const RgbPicture land =
       Look(kFlat, {.look = "", .shape = Shape::kTerrain, .max_width = 48, .max_height = 32});
   CHECK(land == ViewTerrain(RecipeOf(kFlat), {.width = 48, .height = 30}));
+}
+
+TEST_CASE("a recipe of a sphere is a globe, with the north above and the east to the right") {
+  // Red rises to the east and green to the north; the sun is where the viewer is.
+  const std::string members = R"json("domain": {"surface": "cube"}, "lit": {"elevation": 90},
+      "noise": "gradient(latitude)", "normal": {"strength": 0.0001}, "maps": {"roughness": "1",
+      "color": "channels(gradient(longitude), gradient(latitude), 0)"})json";
+  const LookOptions globe{.look = "", .shape = Shape::kSphere, .max_width = 64, .max_height = 64};
+  const RgbPicture shown =
+      LookAt(ReadRecipe(R"({"cobble": 1, "size": 64, )" + members + "}", "f"), globe);
+  REQUIRE(shown.width == 64);
+  REQUIRE(shown.height == 64);
+  const auto at = [&](int64_t x, int64_t y, int channel) {
+    return int{shown.Pixel(x, y)[channel]};
+  };
+  CHECK(at(0, 0, 1) == 0);
+  CHECK(at(63, 63, 1) == 0);
+  CHECK(at(54, 32, 0) > at(10, 32, 0) + 40);
+  CHECK(at(32, 10, 1) > at(32, 54, 1) + 40);
+  CHECK(std::abs(at(32, 10, 0) - at(32, 54, 0)) <= 3);
+  CHECK(std::abs(at(10, 32, 1) - at(54, 32, 1)) <= 3);
+
+  const Recipe recipe = RecipeOf(members);
+  const GlobeView polar{.width = 31, .height = 23, .longitude = 77, .latitude = 90, .radius = 0.9};
+  const Image pole = ViewGlobe(recipe, polar);
+  const float brightest = pole.Pixel(15, 11)[1];
+  CHECK(brightest == *std::max_element(pole.samples.begin(), pole.samples.end()));
+  for (const std::string& level : test::RunningLevels())
+    for (const int threads : {1, 3}) {
+      GlobeView same = polar;
+      same.simd = level;
+      same.threads = threads;
+      CHECK(ViewGlobe(recipe, same).samples == pole.samples);
+    }
+  const RgbPicture land =
+      Look(members, {.look = "", .shape = Shape::kTerrain, .max_width = 48, .max_height = 30});
+  CHECK(land.Pixel(24, 15)[1] > 0);
 }
 
 TEST_CASE("maps are shown as their files store them, and unbounded ones stretched") {

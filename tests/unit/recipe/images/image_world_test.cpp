@@ -65,6 +65,15 @@ TEST_CASE("a preset's range is replaced, and any other is kept, with its metres"
   CHECK(recipe.world == World{120, {100, 1100}});
 }
 
+TEST_CASE("no image says how large a planet is") {
+  const std::string sphere = R"(, "domain": {"surface": "equirectangular"})";
+  const Recipe plain = Shown(Land(), sphere).Resolve();
+  CHECK(plain.range == Range{RangeMode::kFixed, 200, 900});
+  CHECK_FALSE(plain.world.has_value());
+  CHECK(Shown(Land(), sphere + R"(, "world": {"radius": 1e6})").Resolve().world ==
+        World{0, {200, 900}, 1e6});
+}
+
 TEST_CASE("what a recipe states of its world stays") {
   CHECK(Shown(Land(), R"(, "world": {"width": 7, "heights": [1, 2]})").Resolve().world ==
         World{7, {1, 2}});

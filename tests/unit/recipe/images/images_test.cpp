@@ -103,6 +103,19 @@ TEST_CASE("a plane is made once for each way to read an image, with its edges") 
   const auto extended = PlaneOf(image, {ImageChannel::kLuminance, false, PlaneEdges::kExtend});
   for (const int j : {-2, 0, 3})
     CHECK(row(*extended, j) == std::vector<float>{-1, 0, 1, 2, 3, 4, 5, 5});
+  // Beyond a pole, rows are mirrored through the mean of the last.
+  const SourceImage globe(Image{3, 4, 1, {1, 2, 3, 4, 5, 9, 7, 8, 9, 10, 11, 12}});
+  const auto sphere = PlaneOf(globe, {ImageChannel::kLuminance, false, PlaneEdges::kSphere});
+  CHECK(row(*sphere, 0) == std::vector<float>{2, 3, 1, 2, 3, 1, 2, 3});
+  CHECK(row(*sphere, -1) == std::vector<float>{2, 1, 3, 2, 1, 3, 2, 1});
+  CHECK(row(*sphere, -2) == std::vector<float>{-1, -5, 0, -1, -5, 0, -1, -5});
+  CHECK(row(*sphere, 4) == std::vector<float>{11, 10, 12, 11, 10, 12, 11, 10});
+  CHECK(row(*sphere, 5) == std::vector<float>{14, 13, 15, 14, 13, 15, 14, 13});
+  // Of vertices, the last column is the first, and the poles are rows.
+  const SourceImage vertices(Image{3, 2, 1, {1, 3, 1, 4, 6, 4}});
+  const auto ends = PlaneOf(vertices, {ImageChannel::kLuminance, false, PlaneEdges::kSphere});
+  CHECK(ends->width == 2);
+  CHECK(std::vector<float>(ends->Origin(), ends->Origin() + 2) == std::vector<float>{2, 2});
 }
 
 RecipeLayers Layers(const std::string& noise) {
