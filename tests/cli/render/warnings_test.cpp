@@ -427,7 +427,7 @@ TEST_CASE("no preset is limited or clipped by accident") {
     layers.AddPreset(std::string(preset.name));
     const Recipe recipe = layers.Resolve();
     CHECK(TextOf(LimitWarning(recipe, LimitedNoises(Program::Compile(recipe), {}))).empty());
-    CHECK(TextOf(LookWarnings(recipe, "curvature")).empty());
+    if (!recipe.domain.IsSphere()) CHECK(TextOf(LookWarnings(recipe, "curvature")).empty());
   }
   CHECK(Contains(
       RunLine("render --preset cliff --size 128 --curvature-scale 0.05 -o curvature=c.png").err,
