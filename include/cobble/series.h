@@ -42,7 +42,8 @@ struct SpriteGrid {
 // File names of a series have placeholders in braces, as in "rock_{seed}_{frame}.png"; "{{" and
 // "}}" stand for braces. There is one for each varied key, by its path; for each knob of the
 // recipe, by its name, also if there is no series; {frame}, the frame's number; {x} and {y}, the
-// tile's column and row; {face}, px nx py ny pz or nz, of a cube; and {udim}, its number in DCC programs: 1001 + column + 10 * row, with
+// tile's column and row; {face}, px nx py ny pz or nz, of a cube; and {udim}, its number in DCC
+// programs: 1001 + column + 10 * row, with
 // rows from the bottom up. A width, as in {frame:04}, pads a whole number with zeros. In a set for
 // an engine, {udim} ends the name: "rock.{udim}" makes "rock_Normal.1001.png".
 struct Series {

@@ -422,7 +422,10 @@ std::span<const Engine> Engines() {
 }
 
 bool IsMaterial(const EngineSpec& engine) {
-  return engine.pictures.size() > 1 &&
+  const auto is_color = [](const SetPicture& picture) {
+    return picture.channels.size() == 1 && picture.channels[0].role == Role::kColor;
+  };
+  return engine.pictures.size() > 1 && std::ranges::any_of(engine.pictures, is_color) &&
          std::ranges::count(engine.settings, "domain.grid", &EngineSetting::path) == 0;
 }
 

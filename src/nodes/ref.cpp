@@ -3,13 +3,27 @@
 #include <string>
 
 #include "cobble/enums.h"
+#include "core/suggest.h"
 #include "nodes/shared/plane_slopes.h"
+#include "nodes/shared/values.h"
 #include "program/compile.h"
 #include "program/node_type.h"
 #include "recipe/fields/node_tree.h"
 
 namespace cobble::nodes {
 namespace {
+
+// The map slope counts as no steeper, in heights per picture width, so that formulas have bounds.
+constexpr double kSteepest = 10000;
+
+void RefuseSlopes(const Compiler& compiler, const NodeContext& context, Map map) {
+  if (context.slopes == 0) return;
+  const std::string& node = context.site.slope_pointer;
+  compiler.Fail(context, "ref",
+                "the map " + Quoted(Name(map)) + " has no slope itself, but " +
+                    (node.empty() ? "it needs one here" : node + " needs the slope of its source"),
+                "use slope-of(s, magnitude, radius=0.005), or nodes that need no slope");
+}
 
 // The noise, with the range mapped to 0..1.
 Compiled CompileHeight(Compiler& compiler, const NodeContext& context) {
@@ -67,18 +81,11 @@ Compiled SteepnessOnSphere(Compiler& compiler, const NodeContext& context, bool 
     return Steepness(compiler, slopes, 1);
   };
   const Compiled level = length(tangential.slope[0], tangential.slope[1], 1);
-  return length(level.raw.value, tangential.slope[2], scale);
+  return Clamped(compiler, length(level.raw.value, tangential.slope[2], scale), 0, kSteepest);
 }
 
 // The length of the map slope.
 Compiled CompileSlope(Compiler& compiler, const NodeContext& context) {
-  if (context.slopes > 0)
-    compiler.Fail(context, "ref",
-                  "the map \"slope\" has no slope itself, but " +
-                      (context.site.slope_pointer.empty()
-                           ? "it needs one here"
-                           : context.site.slope_pointer + " needs the slope of its source"),
-                  "use slope-of(s, magnitude, radius=0.005)");
   const Site& root = compiler.root_site();
   const bool is_at_root = PositionsKeyOf(context.site.base, context.site.from_base) ==
                           PositionsKeyOf(root.base, root.from_base);
@@ -94,7 +101,8 @@ Compiled CompileSlope(Compiler& compiler, const NodeContext& context) {
   const HeightScale height = compiler.HeightScaleFor(context, bounds);
   for (std::size_t a = 0; a < 2; ++a)
     for (double& factor : slopes.factors[a]) factor *= height.slope[a];
-  return slopes.IsZero() ? Compiled::Constant(0) : Steepness(compiler, slopes, 1);
+  if (slopes.IsZero()) return Compiled::Constant(0);
+  return Clamped(compiler, Steepness(compiler, slopes, 1), 0, kSteepest);
 }
 
 Compiled CompileRef(Compiler& compiler, const NodeContext& context) {
@@ -102,6 +110,7 @@ Compiled CompileRef(Compiler& compiler, const NodeContext& context) {
   const bool is_node = !PointerOfRef(compiler.recipe(), name).empty();
   const auto map = is_node || !compiler.in_maps() ? std::nullopt : SurfaceMapOfRef(name);
   if (!map) return compiler.Ref(context);
+  if (*map != Map::kHeight) RefuseSlopes(compiler, context, *map);
   switch (*map) {
     case Map::kHeight:
       return CompileHeight(compiler, context);

@@ -271,7 +271,8 @@ constexpr Detail kMapsDetails[] = {
      "a noise without a seed takes one from its path, /maps/NAME/..., so two maps with the same "
      "noise differ; name the noise in nodes to share it"},
     {"reads",
-     "may name other maps, and height, slope (its magnitude), ao and curvature of the picture: "
+     "may name other maps, and height, slope (its magnitude, up to 10000), ao and curvature of the "
+     "picture: "
      "\"(1 - ao)*0.7\", \"1 - sqrt(roughness)\". A map never means itself by its name. ao and "
      "curvature exist at the pixels of a picture: not below warps, transforms and fractals, not in "
      "what a node computes beforehand, and not at points"},

@@ -46,6 +46,12 @@ bool HasName(std::string_view text, bool is_called, Condition condition) {
 
 }  // namespace
 
+std::string_view MapOfPointer(std::string_view pointer) {
+  if (!pointer.starts_with(kMapsPointer)) return {};
+  pointer.remove_prefix(kMapsPointer.size());
+  return pointer.substr(0, pointer.find('/'));
+}
+
 void FormulaNames::Set(std::string_view name, const Json& value) {
   if (IsUserKey(name)) return;
   Entry& entry = entries_[std::string(name)];
@@ -76,10 +82,9 @@ void FormulaNames::SetMap(std::string_view name, const Json& value) {
 }
 
 bool FormulaNames::IsMap(std::string_view name, std::string_view pointer, bool may_be_color) const {
-  const std::string_view own =
-      pointer.starts_with(kMapsPointer) ? pointer.substr(kMapsPointer.size()) : std::string_view();
+  const std::string_view own = MapOfPointer(pointer);
   if (own.empty() && !pointer.starts_with("/nodes/")) return false;
-  if (own.substr(0, own.find('/')) == name) return false;
+  if (own == name) return false;
   const auto found = maps_.find(name);
   if (found == maps_.end()) return SurfaceMapOfRef(name).has_value();
   return !(may_be_color && ParseColor(name)) || IsColorMap(found->first, found->second);
@@ -96,7 +101,8 @@ bool FormulaNames::IsColorMap(const std::string& name, const MapEntry& map) cons
   const Json expanded = is_formula ? ExpandFormula(map.value, site) : map.value;
   const auto ref = expanded.TextAt(kRefType);
   const auto other = ref ? maps_.find(*ref) : maps_.end();
-  map.is_color = other == maps_.end() ? IsShortNode(expanded) || IsColorFormula(expanded)
+  const bool is_plain = IsShortNode(expanded) && !expanded.number();
+  map.is_color = other == maps_.end() ? is_plain || IsColorFormula(expanded)
                                       : IsColorMap(other->first, other->second);
   return *map.is_color;
 }

@@ -15,6 +15,9 @@
 
 namespace cobble {
 
+// Returns the name of the map that a formula at the JSON pointer belongs to; empty if none.
+std::string_view MapOfPointer(std::string_view pointer);
+
 class FormulaNames {
  public:
   // kOpen: of a text that is one layer of a recipe, where unknown names may be nodes of another.

@@ -20,6 +20,16 @@ bool IsComparison(const FormulaToken& token) {
          std::ranges::count(kComparisons, token.text) > 0;
 }
 
+// Returns whether the name between two tokens is an operand, which is not a colour.
+bool IsOperand(const FormulaToken& before, const FormulaToken& after) {
+  constexpr std::string_view kBefore = "+-*/%^<>", kAfter = "+-*/%^<>?";
+  const auto is_one_of = [](const FormulaToken& token, std::string_view operators) {
+    return token.kind == FormulaToken::kPunctuator && !token.text.empty() &&
+           operators.find(token.text.front()) != operators.npos;
+  };
+  return is_one_of(before, kBefore) || is_one_of(after, kAfter);
+}
+
 }  // namespace
 
 bool FormulaParser::IsKeyNext() const {
@@ -213,7 +223,7 @@ bool FormulaParser::ReadGroup(FormulaValue* value) {
 }
 
 bool FormulaParser::ReadName(FormulaValue* value) {
-  const FormulaToken name = token_;
+  const FormulaToken name = token_, before = before_;
   Advance();
   if (token_.Is("(")) return ReadCall(name, value);
   const FormulaNames& names = build_.site().names;
@@ -225,8 +235,10 @@ bool FormulaParser::ReadName(FormulaValue* value) {
     value->depth = 1;
   };
   const std::string& at = build_.site().pointer;
-  const bool is_map = !scope && names.IsMap(name.text, at, context_.may_be_color);
-  const bool is_in_map = at.starts_with("/maps/");
+  const bool may_be_color = context_.may_be_color && !IsOperand(before, token_);
+  const bool is_map =
+      !scope && !context_.is_color_value && names.IsMap(name.text, at, may_be_color);
+  const bool is_in_map = !MapOfPointer(at).empty();
   if (const auto* const bound = scope ? scope->Find(name.text) : nullptr) {
     return TakeBound(name, *bound, value);
   } else if (const auto number = scope ? std::nullopt : names.NumberOf(name.text)) {

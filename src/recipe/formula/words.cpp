@@ -161,9 +161,11 @@ std::string ChoiceCallHint(std::string_view name) {
 Phrase NearName(std::string_view name, const NameContext& at) {
   std::vector<std::string_view> words = at.names.All();
   for (const std::string_view word : {"x", "y", "z", "pi", "tau"}) words.push_back(word);
-  if (at.pointer.starts_with("/maps/"))
+  if (const std::string_view own = MapOfPointer(at.pointer); !own.empty()) {
     for (const std::string_view map : at.names.Maps())
-      if (!at.pointer.substr(6).starts_with(map)) words.push_back(map);
+      if (map != own) words.push_back(map);
+    words.insert(words.end(), {"height", "slope", "ao", "curvature"});
+  }
   if (at.may_be_color) words.insert(words.end(), ColorNames().begin(), ColorNames().end());
   return DidYouMean(name, words);
 }
@@ -176,7 +178,7 @@ std::string_view NearFunction(std::string_view name, const FormulaNames& names) 
 
 // Says which maps a formula can name.
 Phrase MapHint(std::string_view name, const NameContext& at) {
-  if (at.pointer.starts_with("/maps/" + std::string(name))) return "a map cannot name itself";
+  if (MapOfPointer(at.pointer) == name) return "a map cannot name itself";
   const bool is_map = at.names.IsMap(name, "/nodes/", false);
   const bool is_noise = at.pointer.starts_with("/noise");
   return is_map && is_noise ? "it is a map, which only maps may name" : "";
