@@ -12,9 +12,7 @@ namespace {
 TEST_CASE("keys that do not fit the surface are refused") { test::CheckRecipes(); }
 
 Recipe ReadSphere(const std::string& members) {
-  return ReadRecipe(R"({"cobble": 1, "noise": "perlin(4) + voronoi(3)", ) " + members + "
-}
-", " f ");
+  return ReadRecipe(R"-({"cobble": 1, "noise": "perlin(4) + voronoi(3)", )-" + members + "}", "f");
 }
 
 TEST_CASE("one number is the height of a sphere's picture, and noises have 3 dimensions") {
