@@ -68,7 +68,7 @@ struct NodeSpec {
   bool smooths_source = false;  // the result is the key `source` without small details
   bool shares_seed = false;     // nodes without a seed or pattern have the recipe's
   bool keeps_units = false;     // the result is the key `source` changed, in its place and units
-  // Of a type that is flat, but for `of_spheres`: what to use on a sphere instead.
+  // Of a type that is flat, except for `of_spheres`: what to use on a sphere instead.
   std::string_view on_sphere = {};
   SphereChoices of_spheres = {};
   std::string_view summary = {};  // one line, for lists
