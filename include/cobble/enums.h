@@ -63,7 +63,8 @@ enum class COBBLE_EXPORT NormalSpace {
   kObject,   // the sphere: x east, y north, z to the middle of the picture
 };
 // What a picture shows. h is the height: the noise's value with the recipe's range mapped to 0..1,
-// not clamped. All maps except kHeight, kValue and kAo need a program with slopes.
+// not clamped. All maps except kHeight, kValue, kAo and kElevation need a program with
+// slopes.
 enum class COBBLE_EXPORT Map {
   kHeight,     // h
   kNormal,     // unit normal of the surface h * Normal::strength: x, y, z in -1..1
@@ -74,7 +75,8 @@ enum class COBBLE_EXPORT Map {
   // h; its slopes s and t per texel, or per picture divided by Bumpslopes::uvslopes_scale; s^2,
   // t^2, s t. In files, with mip levels.
   kBumpslopes,
-  kLit,  // the material in light: linear red, green and blue, from 0 up
+  kLit,        // the material in light: linear red, green and blue, from 0 up
+  kElevation,  // h in metres, of a recipe with a world
 };
 
 // The names of an enum's values, indexed by value: Names<Map>()[int(Map::kNormal)] == "normal".

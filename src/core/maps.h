@@ -62,6 +62,8 @@ inline constexpr MapInfo kMapTable[] = {
      true},
     {Map::kLit, "lit", 3, SampleRange::kUnit, 8, true,
      "the material in the light of a sun and a sky, from above", false, true, kMaterialMaps},
+    {Map::kElevation, "elevation", 1, SampleRange::kUnbounded, 8, false,
+     "the height in metres, of a recipe with a world"},
 };
 inline constexpr std::size_t kMapCount = std::size(kMapTable);
 
@@ -69,7 +71,7 @@ inline constexpr std::size_t kMapCount = std::size(kMapTable);
 consteval bool IsMapTableComplete() {
   for (std::size_t k = 0; k < kMapCount; ++k)
     if (kMapTable[k].map != static_cast<Map>(k)) return false;
-  return kMapCount == static_cast<std::size_t>(Map::kLit) + 1;
+  return kMapCount == static_cast<std::size_t>(Map::kElevation) + 1;
 }
 static_assert(IsMapTableComplete());
 

@@ -176,6 +176,13 @@ Phrase KeptValuesHint(const PictureOutput& picture) {
   return "use " + Phrase::Option("bits", "32") + ", or " + natural;
 }
 
+// Returns how a PNG can have the metres of a map that its samples cannot hold.
+Phrase ColorsHint(const PictureOutput& picture, const PictureMap& map) {
+  if (map.built_in != Map::kElevation || picture.format != FindFormat("png")) return {};
+  return "for colours that are metres, write the height with " +
+         Phrase::Option("terrain", "mapbox");
+}
+
 }  // namespace
 
 Phrase CostLimitFor(double evaluations) {
@@ -213,7 +220,8 @@ void CheckFormat(const PictureOutput& picture) {
   if (!together_reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, together_reason);
   for (const PictureMap& map : picture.maps) {
     const std::string reason = WhyNot(*picture.format, map, BitsOf(picture, map), picture.path);
-    if (!reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, reason);
+    if (!reason.empty())
+      throw picture.label.Fault(ErrorKind::kUsage, reason, ColorsHint(picture, map));
   }
 }
 

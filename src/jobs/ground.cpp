@@ -154,6 +154,7 @@ std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map
     const auto value = ValueScaleOf(recipe, fitted);
     return value ? std::optional(SampleMetres{value->rise, value->base}) : std::nullopt;
   }
+  if (source.built_in == Map::kElevation) return SampleMetres{};
   if (source.built_in != Map::kHeight) return std::nullopt;
   if (map.invert) return SampleMetres{-scale->rise, scale->base + scale->rise};
   return SampleMetres{scale->rise, scale->base};

@@ -19,8 +19,8 @@ GroundAnchor ParseGroundAnchor(const std::string& text);
 void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt);
 
 // Returns how a map's samples convert to metres; nullopt if the recipe has no world, or the map is
-// neither the height nor the value. In: fitted, the values that
-// the range fit found, if known: without them, only the height converts.
+// neither the height, the value nor the elevation. In: fitted, the values that the range fit found,
+// if known: without them, the value does not convert.
 std::optional<SampleMetres> MetresOf(const Recipe& recipe, const PictureMap& map,
                                      const std::optional<Bounds>& fitted = std::nullopt);
 

@@ -34,16 +34,18 @@ std::optional<PictureMap> StoredValues(const PictureMap& map) {
   const PictureMap& source = map.Source();
   if (map.number || source.number || map.weight || !source.parts.empty()) return std::nullopt;
   if (source.built_in == Map::kBumpslopes && map.channel == 0) return Map::kHeight;
-  if (!source.built_in || source.built_in == Map::kHeight || source.built_in == Map::kValue)
+  if (!source.built_in || source.built_in == Map::kHeight || source.built_in == Map::kValue ||
+      source.built_in == Map::kElevation)
     return map;
   return std::nullopt;
 }
 
 // Returns about the lowest and the highest sample. In: range, of the height.
 Bounds SamplesOf(const Program& program, const PictureMap& map, const HeightRange& range) {
-  const bool is_height = map.Source().built_in == Map::kHeight;
+  const auto source = map.Source().built_in;
+  const bool has_range = source == Map::kHeight || source == Map::kElevation;
   const Bounds values = MeasuredValues(program, {}, map, range);
-  return SamplesAt(values, program, map, is_height ? range : HeightRange{.keep = true});
+  return SamplesAt(values, program, map, has_range ? range : HeightRange{.keep = true});
 }
 
 // Returns what is wrong with half floats for a map; empty if they suffice.

@@ -15,6 +15,7 @@
 #include "nodes/shared/values.h"
 #include "noise/scatter/stamps.h"
 #include "program/loop.h"
+#include "program/view_values.h"
 
 namespace cobble::nodes {
 namespace {

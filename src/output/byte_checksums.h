@@ -21,4 +21,24 @@ constexpr uint32_t CombineAdler32(uint32_t first, uint32_t second, uint64_t size
   return static_cast<uint32_t>(sum % kModulus | sums % kModulus << 16);
 }
 
+// Returns the product of two polynomials modulo that of CRC-32. The highest bit is the coefficient
+// of x^0.
+constexpr uint32_t MultiplyCrc32(uint32_t a, uint32_t b) noexcept {
+  constexpr uint32_t kPolynomial = 0xEDB88320;
+  uint32_t product = 0;
+  for (; a != 0; a <<= 1) {
+    if (a >> 31 != 0) product ^= b;
+    b = b >> 1 ^ (b & 1 ? kPolynomial : 0);
+  }
+  return product;
+}
+
+// The same of CRC-32s: the first times x^(8 size), plus the second.
+constexpr uint32_t CombineCrc32(uint32_t first, uint32_t second, uint64_t size) noexcept {
+  uint32_t power = uint32_t{1} << 23;  // x^8
+  for (; size > 0; size >>= 1, power = MultiplyCrc32(power, power))
+    if (size & 1) first = MultiplyCrc32(power, first);
+  return first ^ second;
+}
+
 }  // namespace cobble

@@ -216,7 +216,7 @@ const Format& ZarrFormat() {
                              .stores_uncompressed = true,
                              .band_copies = 4,
                              .max_side = kMax31Bits,
-                             .help = "Zarr v2 array of integers or (32 bits) floats, in chunks",
+                             .help = "Zarr array of integers or (32 bits) floats, in chunks",
                              .open = &OpenZarrChunk};
   return format;
 }

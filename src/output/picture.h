@@ -36,6 +36,7 @@ struct PictureSpec {
   int64_t width = 0, height = 0;  // of the rectangle that is written
   int64_t x = 0, y = 0;           // its position in the whole picture; stored only in EXR
   int64_t chunk_side = 0;         // of Zarr chunks: padded with 0 to this width and height
+  bool is_gzip = false;           // of Zarr chunks: gzip streams instead of zlib ones
   bool reverses_rows = false;     // whether the last row comes first in the file; only raw
   bool repeats = false;           // whether the picture tiles seamlessly; stored only in EXR
   PictureMetadata metadata{};

@@ -196,6 +196,12 @@ MapValues ValuesOf(const Program::Impl& program, const PictureMap& map, const He
     if (map.whole) values.buffers = {found->buffers[static_cast<std::size_t>(map.channel)]};
   }
   if (range.keep) return values;
+  if (map.Source().built_in == Map::kElevation)
+    if (const auto metres = ValueScaleOf(program.recipe, Bounds{range.low, range.high})) {
+      values.low = -metres->base / metres->rise;
+      values.span = 1 / metres->rise;
+      return values;
+    }
   values.low = range.low;
   // A picture of one value is flat.
   values.span = range.low == range.high ? INFINITY : range.high - range.low;

@@ -25,7 +25,7 @@ namespace cobble {
 namespace {
 
 constexpr std::string_view kInternalFolder = ".cobble/", kPlanName = "plan.json",
-                           kConsolidatedName = ".zmetadata";
+                           kConsolidatedName = ".zmetadata", kZarr3Name = "zarr.json";
 
 ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& grid, int level) {
   return {.width = grid.WidthOf(level),
@@ -36,14 +36,15 @@ ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& g
           .compression = plan.compression};
 }
 
-// Returns whether an object lacks one of our members or has another value for it. Members that
-// users may change need only be there.
-bool LacksMembers(const Json& json, const Json& own) {
+// Returns whether an object, or in Zarr v3 one in it, lacks one of our members or has another value
+// for it. Members that users may change need only be there.
+bool LacksMembers(const Json& json, const Json& own, bool is_zarr3 = false) {
   if (!json.object()) return true;
   return std::ranges::any_of(own.members(), [&](const auto& member) {
     const Json* const other = json.Find(member.key);
-    const bool may_differ =
-        member.key == "tiles" || member.key == "name" || member.key.ends_with(".zattrs");
+    if (is_zarr3 && other && member.value.object()) return LacksMembers(*other, member.value, true);
+    const bool may_differ = !is_zarr3 && (member.key == "tiles" || member.key == "name" ||
+                                          member.key.ends_with(".zattrs"));
     return !other || (!may_differ && WriteJsonLine(*other) != WriteJsonLine(member.value));
   });
 }
@@ -58,7 +59,7 @@ bool IsDamaged(const std::string& path, const std::string& text) {
   if (!path.ends_with(".zattrs") && !path.ends_with(".json") && !is_consolidated) return true;
   const auto json = ParseJson(*found), own = ParseJson(text);
   if (!json) return true;
-  if (!is_consolidated) return LacksMembers(*json, *own);
+  if (!is_consolidated) return LacksMembers(*json, *own, path.ends_with(kZarr3Name));
   return LacksMembers(json->At("metadata"), own->At("metadata"));
 }
 
@@ -205,7 +206,8 @@ uint64_t ChunkStore::KeyOf(const ChunkIndex& chunk) const {
 std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
   if (plan_.kind == StoreKind::kXyz) return folder_ + FillTileName(plan_, chunk);
   const PictureMap& picture_map = plan_.maps[map].map;
-  return folder_ + fmt::format("{}/{}/{}", NameInFiles(picture_map), chunk.level,
+  return folder_ + fmt::format("{}/{}/{}{}", NameInFiles(picture_map), chunk.level,
+                               plan_.kind == StoreKind::kZarr3 ? "c/" : "",
                                ZarrChunkName(picture_map.channels > 1, chunk.row, chunk.column));
 }
 
@@ -214,8 +216,7 @@ std::string ChunkStore::ForeignEntry() const {
   std::string found;
   // If the folder cannot be read, it does not exist, or writing to it will say why not.
   file::VisitFolder(name(), [&](const std::string& entry) {
-    if (plan_.kind == StoreKind::kZarr || entry == kTilesetName || HoldsTiles(plan_, entry))
-      found = entry;
+    if (IsZarr(plan_.kind) || entry == kTilesetName || HoldsTiles(plan_, entry)) found = entry;
     return found.empty();
   });
   return found;
@@ -238,8 +239,7 @@ void ChunkStore::CheckFolder() const {
       refuse(PlanPath(), "is a link to a file that does not exist", "remove it");
     const std::string entry = ForeignEntry();
     if (entry.empty()) return;
-    if (plan_.kind == StoreKind::kZarr)
-      refuse(name(), "already exists and is not a store of cobble");
+    if (IsZarr(plan_.kind)) refuse(name(), "already exists and is not a store of cobble");
     refuse(folder_ + entry, "already exists and may hold tiles of another program");
   }
   const StorePlan existing = ReadStorePlan(*text, Shown(PlanPath()));
@@ -254,12 +254,20 @@ void ChunkStore::CheckFolder() const {
 }
 
 // Returns path and text of each file that describes the store to readers.
-std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() const {
-  std::vector<std::pair<std::string, std::string>> files;
-  if (plan_.kind == StoreKind::kXyz) {
-    files.emplace_back(folder_ + std::string(kTilesetName), TilesetText(plan_));
-    return files;
+ChunkStore::Files ChunkStore::MetadataFiles() const {
+  switch (plan_.kind) {
+    case StoreKind::kZarr:
+      return ZarrFiles();
+    case StoreKind::kZarr3:
+      return Zarr3Files();
+    case StoreKind::kXyz:
+      break;
   }
+  return {{folder_ + std::string(kTilesetName), TilesetText(plan_)}};
+}
+
+ChunkStore::Files ChunkStore::ZarrFiles() const {
+  Files files;
   files.emplace_back(folder_ + ".zgroup", ZarrGroupText());
   for (const StoreMap& map : plan_.maps) {
     const std::string group = folder_ + NameInFiles(map.map) + '/';
@@ -272,9 +280,26 @@ std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() con
       files.emplace_back(array + ".zattrs", ZarrAxesText(map.map.channels > 1, level));
     }
   }
-  std::vector<std::pair<std::string, std::string>> all = files;
+  Files all = files;
   for (auto& file : all) file.first.erase(0, folder_.size());
   files.emplace_back(folder_ + std::string(kConsolidatedName), ZarrConsolidatedText(all));
+  return files;
+}
+
+ChunkStore::Files ChunkStore::Zarr3Files() const {
+  Files nodes;  // by their paths in the store
+  for (const StoreMap& map : plan_.maps) {
+    const std::string group = NameInFiles(map.map);
+    nodes.emplace_back(group,
+                       Zarr3PyramidText(map.map.name, map.map.channels > 1, plan_.levels + 1));
+    for (int level = 0; level <= plan_.levels; ++level)
+      nodes.emplace_back(fmt::format("{}/{}", group, level),
+                         Zarr3ArrayText(ArrayOf(plan_, map, grid_, level)));
+  }
+  Files files;
+  files.emplace_back(folder_ + std::string(kZarr3Name), Zarr3StoreText(nodes));
+  for (auto& [path, text] : nodes)
+    files.emplace_back(fmt::format("{}{}/{}", folder_, path, kZarr3Name), std::move(text));
   return files;
 }
 

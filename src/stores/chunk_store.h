@@ -5,6 +5,7 @@
 //   FOLDER/.cobble/range/                    see range_parts.h
 //   FOLDER/MAP/LEVEL/ROW/COLUMN              of a Zarr store: a chunk of a map with one channel
 //   FOLDER/MAP/LEVEL/0/ROW/COLUMN            the same with several channels
+//   FOLDER/MAP/LEVEL/c/...                   both in Zarr v3
 //   FOLDER/{z}/{x}/{y}.png                   of an xyz store; level 0 is the deepest zoom
 #pragma once
 
@@ -115,7 +116,10 @@ class ChunkStore {
   std::string InternalPath(const std::string& name) const;
 
  private:
-  std::vector<std::pair<std::string, std::string>> MetadataFiles() const;
+  using Files = std::vector<std::pair<std::string, std::string>>;  // paths and texts
+  Files MetadataFiles() const;
+  Files ZarrFiles() const;
+  Files Zarr3Files() const;
 
   void WriteNewPlan(FileRules files) const;
   // Returns the name of an entry of the folder that cobble did not write, or for xyz tiles one that

@@ -39,7 +39,8 @@ PictureSpec SpecOf(const ChunkStore& store, const ChunkIndex& chunk, std::size_t
           .bits = stored.bits,
           .width = window.width,
           .height = window.height,
-          .chunk_side = plan.kind == StoreKind::kZarr ? plan.chunk : 0,
+          .chunk_side = IsZarr(plan.kind) ? plan.chunk : 0,
+          .is_gzip = plan.kind == StoreKind::kZarr3,
           .compression = plan.compression,
           .simd_target = simd_target};
 }
@@ -192,7 +193,8 @@ ChunkPixels DecodeChunk(const ChunkStore& store, const ChunkIndex& chunk, std::s
                    .side = plan.chunk,
                    .channels = pixels.channels,
                    .sample_bytes = pixels.bits / 8,
-                   .is_compressed = plan.compression != Compression::kNone},
+                   .is_compressed = plan.compression != Compression::kNone,
+                   .is_gzip = plan.kind == StoreKind::kZarr3},
                   pixels.samples, name);
   return pixels;
 }

@@ -165,7 +165,7 @@ void AddLevel(const ChunkStore& store, int level, const LevelCost& cost, double 
   const ChunkGrid& grid = store.grid();
   const double pixels = AreaOf({0, 0, grid.WidthOf(level), grid.HeightOf(level)});
   const int64_t files = grid.ChunksOf(level) * (std::ssize(plan.maps) + 1);
-  const bool is_plain = plan.kind == StoreKind::kZarr && plan.compression == Compression::kNone;
+  const bool is_plain = IsZarr(plan.kind) && plan.compression == Compression::kNone;
   estimate->files += files;
   estimate->bytes += is_plain ? static_cast<double>(grid.ChunksOf(level)) *
                                     static_cast<double>(PlainChunkBytes(plan).value())

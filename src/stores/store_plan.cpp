@@ -213,7 +213,7 @@ void CheckXyz(const StorePlan& plan) {
 
 // Throws Error kRecipe if a plan has contents that cobble does not write.
 void CheckContents(const StorePlan& plan, const std::string& name) {
-  const bool is_zarr = plan.kind == StoreKind::kZarr;
+  const bool is_zarr = IsZarr(plan.kind);
   for (auto map = plan.maps.begin(); map != plan.maps.end(); ++map) {
     const std::string why = WhyNot(plan.format(), map->map, map->bits);
     if (!why.empty()) RefuseDamaged(name, why);
@@ -238,9 +238,7 @@ void CheckContents(const StorePlan& plan, const std::string& name) {
 
 }  // namespace
 
-const Format& StorePlan::format() const {
-  return kind == StoreKind::kZarr ? ZarrFormat() : *FindFormat("png");
-}
+const Format& StorePlan::format() const { return IsZarr(kind) ? ZarrFormat() : *FindFormat("png"); }
 
 uint64_t IdentityOf(const StorePlan& plan) {
   StorePlan whole = plan;
@@ -328,7 +326,7 @@ void CheckStorePlan(const StorePlan& plan) {
     throw Error::At(ErrorKind::kUsage, "chunk",
                     fmt::format("must be even with coarser levels, got {}", plan.chunk));
   for (const StoreMap& map : plan.maps)
-    if (plan.kind == StoreKind::kZarr &&
+    if (IsZarr(plan.kind) &&
         ZarrChunkShape{
             .side = plan.chunk, .channels = map.map.channels, .sample_bytes = map.bits / 8}
                 .Bytes() > Size(kMaxZarrChunkBytes))

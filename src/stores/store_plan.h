@@ -22,10 +22,12 @@ inline constexpr int64_t kMaxChunkSide = int64_t{1} << 16;  // pixels
 inline constexpr int64_t kMaxChunks = int64_t{1} << 40;     // of level 0, and shards
 
 enum class StoreKind {
-  kZarr,  // a Zarr v2 group; a chunk of a map is a file
-  kXyz,   // a pyramid of PNG tiles, FOLDER/{z}/{x}/{y}.png, with one map
+  kZarr,   // a Zarr v2 group; a chunk of a map is a file
+  kXyz,    // a pyramid of PNG tiles, FOLDER/{z}/{x}/{y}.png, with one map
+  kZarr3,  // the same as kZarr in Zarr v3
 };
-inline constexpr std::array<std::string_view, 2> kStoreKinds{"zarr", "xyz"};
+inline constexpr std::array<std::string_view, 3> kStoreKinds{"zarr", "xyz", "zarr3"};
+constexpr bool IsZarr(StoreKind kind) { return kind != StoreKind::kXyz; }
 
 struct StoreMap {
   PictureMap map;

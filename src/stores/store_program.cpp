@@ -104,8 +104,7 @@ Size ChunkMemory(const Program& program, const StorePlan& plan) {
         MemoryOf(*picture.format, picture.maps, picture.bits, options.window);
     band = band + memory.band;
     // Compression leaves almost nothing of the padding.
-    const bool is_padded =
-        plan.kind == StoreKind::kZarr && picture.compression == Compression::kNone;
+    const bool is_padded = IsZarr(plan.kind) && picture.compression == Compression::kNone;
     encoded = encoded + memory.whole +
               SampleBytes(picture.maps, picture.bits, is_padded ? Padded(plan) : options.window);
   }

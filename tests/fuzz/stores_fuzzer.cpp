@@ -75,6 +75,7 @@ constexpr std::array kStoreCases{
     StoreCase{StoreKind::kXyz, "height", 16, Compression::kFast, false},
     StoreCase{StoreKind::kXyz, "normal", 8, Compression::kFast, false},
     StoreCase{StoreKind::kXyz, "height", 8, Compression::kFast, true},
+    StoreCase{StoreKind::kZarr3, "normal", 16, Compression::kFast, false},
 };
 
 // A picture of 12 x 12 pixels with chunks of 8 x 8, so that the second row and column are padded.

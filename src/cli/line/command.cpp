@@ -30,6 +30,7 @@ constexpr Command kCommands[] = {
     {"watch", "render pictures again whenever their recipe changes", &DeclareWatch},
     {"info", "describe pictures: size, channels, extremes, recipe, versions", &DeclareInfo},
     {"stats", "print statistics of a map or of a picture", &DeclareStats},
+    {"palette", "print the colours of a picture, as formulas", &DeclarePalette},
     {"compare", "compare two pictures", &DeclareCompare},
     {"completion", "print the completions of a shell", &DeclareCompletion, true},
     {"man", "print the man page", &DeclareMan, true},
@@ -46,8 +47,6 @@ constexpr Example kExamples[] = {
     {"", "cobble show --preset clouds --brief > clouds.json", "Make a recipe file to edit."},
     {"", "cobble render clouds.json -o height=clouds.r16 -o normal=clouds_n.png",
      "Render two maps of a recipe file in one run."},
-    {"", "cobble render marble.png --seed 7 -o other.png",
-     "Render a picture again, with another seed."},
 
     {"render", "cobble render --preset marble --seed 7 -o marble.png",
      "Render a built-in recipe with another seed."},
@@ -55,7 +54,7 @@ constexpr Example kExamples[] = {
      "Render two maps of a recipe file."},
     {"render", "cobble render --preset brick-wall -o color=wall.png -o lit=wall_lit.png",
      "Render the colours of a material, and a lit picture of it."},
-    {"render", "cobble render marble.png --set normal.strength=0.02 -o marble2.png",
+    {"render", "cobble render marble.png --set seed=8 -o other.png",
      "Render a picture again, with one key changed."},
     {"render", "cobble render --let \"a=ridged(simplex(2))\" --noise \"min(a, 0.6)\" -o a.png",
      "Render a formula that uses another."},
@@ -143,6 +142,9 @@ constexpr Example kExamples[] = {
     {"stats", "cobble stats clouds.json", "Measure the height of a recipe."},
     {"stats", "cobble stats clouds.json --map normal --size 512", "Measure another map."},
     {"stats", "cobble stats marble.png --json", "Measure a picture, as JSON."},
+
+    {"palette", "cobble palette marble.png -n 4", "Print four greys of a picture, as formulas."},
+    {"palette", "cobble palette wall.png --json", "Print the colours of another, as JSON."},
 
     {"compare", "cobble compare marble.png other.png", "Compare two pictures.", false},
     {"compare", "cobble compare marble.png other.png --tolerance 0.01 -o difference.png",

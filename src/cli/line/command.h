@@ -17,7 +17,7 @@ using Declaration = void(CommandLine* line);
 Declaration DeclareRender, DeclareSheet, DeclareBatch, DeclarePlan, DeclareVerify, DeclareSample,
     DeclareCheck, DeclareShow, DeclareFormat, DeclarePage, DeclareList, DeclareExplain,
     DeclareRivers, DeclareSchema, DeclareView, DeclareWatch, DeclareInfo, DeclareStats,
-    DeclareCompare, DeclareCompletion, DeclareMan, DeclareVersion;
+    DeclarePalette, DeclareCompare, DeclareCompletion, DeclareMan, DeclareVersion;
 
 struct Command {
   std::string_view name, summary;

@@ -55,6 +55,11 @@ struct PictureReport {
   bool IsHeight(const PictureChannel& channel) const {
     return range && (channel.name == "Y" || channel.name == "height.Y");
   }
+  // Returns whether the samples are metres.
+  bool IsElevation(const PictureChannel& channel) const {
+    return channel.name == "elevation.Y" ||
+           (channel.name == "Y" && output.TextAt("map") == "elevation");
+  }
 };
 
 // --- Reading ---
@@ -138,6 +143,7 @@ std::string ChannelText(const PictureReport& report, std::size_t index) {
   if (extremes.samples == 0) return "no finite samples";
   std::string text =
       fmt::format("{} to {}", SixDigits(extremes.minimum), SixDigits(extremes.maximum));
+  if (report.IsElevation(report.info.channels[index])) return text + " m";
   if (!report.IsHeight(report.info.channels[index])) return text;
   text += fmt::format(" (values {} to {}", SixDigits(report.Value(extremes.minimum)),
                       SixDigits(report.Value(extremes.maximum)));
@@ -227,6 +233,8 @@ JsonTree ChannelJson(const PictureReport& report, std::size_t index) {
     json["values"] = {report.Value(extremes.minimum), report.Value(extremes.maximum)};
   if (extremes.samples > 0 && report.IsHeight(channel) && report.world && !report.shows_node)
     json["metres"] = {report.Metres(extremes.minimum), report.Metres(extremes.maximum)};
+  if (extremes.samples > 0 && report.IsElevation(channel))
+    json["metres"] = {extremes.minimum, extremes.maximum};
   return json;
 }
 

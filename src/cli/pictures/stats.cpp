@@ -79,6 +79,13 @@ std::string Bar(const std::vector<double>& counts, bool utf8) {
   return bar;
 }
 
+// Returns a sample, and what it is in metres, if anything. In: converted, to metres.
+std::string WithMetres(double sample, const std::optional<SampleMetres>& metres, double converted) {
+  if (!metres) return SixDigits(sample);
+  if (metres->scale == 1 && metres->offset == 0) return SixDigits(sample) + " m";
+  return fmt::format("{} ({} m)", SixDigits(sample), SixDigits(converted));
+}
+
 std::vector<std::pair<std::string, CellText>> Lines(const Measured& measured) {
   const std::vector<ChannelMeasures>& channels = measured.channels;
   std::vector<std::pair<std::string, CellText>> lines;
@@ -89,15 +96,13 @@ std::vector<std::pair<std::string, CellText>> Lines(const Measured& measured) {
     });
   };
   const auto text = [metres = measured.metres](double sample) {
-    return SixDigits(sample) +
-           (metres ? fmt::format(" ({} m)", SixDigits(metres->At(sample))) : "");
+    return WithMetres(sample, metres, metres ? metres->At(sample) : 0);
   };
   add("minimum", [text](const auto& c) { return text(c.minimum); });
   add("maximum", [text](const auto& c) { return text(c.maximum); });
   add("mean", [text](const auto& c) { return text(c.mean); });
   add("deviation", [metres = measured.metres](const auto& c) {
-    return SixDigits(c.deviation) +
-           (metres ? fmt::format(" ({} m)", SixDigits(std::abs(metres->scale) * c.deviation)) : "");
+    return WithMetres(c.deviation, metres, metres ? std::abs(metres->scale) * c.deviation : 0);
   });
   for (std::size_t p = 0; p < measured.percentiles.size(); ++p)
     add(fmt::format("{} %", measured.percentiles[p]),

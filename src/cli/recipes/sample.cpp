@@ -416,6 +416,8 @@ Phrase PixelsOnlyHint(const Recipe& recipe, const PictureMap& map) {
   if (map.control || recipe.packs.contains(SplitMapName(map.name).map))
     return "name the maps that the pack consists of";
   const bool is_value = map.built_in == Map::kValue;
+  if (map.Source().built_in == Map::kElevation)
+    return "without --map, the elevation is printed after the value and its slope";
   if (map.Source().built_in && !is_value)
     return "without --map, the value and its slope are printed";
   return map.invert ? "name the map, and compute 1 - its samples" : "";

@@ -31,6 +31,8 @@ constexpr int64_t kDefaultChunk = 1024, kDefaultTile = 256;
 constexpr std::string_view kTileSchemes[] = {
     kStoreKinds[static_cast<std::size_t>(StoreKind::kXyz)]};
 
+constexpr std::string_view kZarrVersions[] = {"2", "3"};
+
 // Accepts HTTP addresses, without what a server would read as a query.
 std::string UrlValue(const std::string& flag, const std::string& text) {
   const bool has_scheme = text.starts_with("https://") || text.starts_with("http://");
@@ -121,6 +123,12 @@ void StoreFlags::AddTo(CommandLine* line) {
                   "for xyz tiles, all down to one tile)",
                   {.brief = "add N coarser levels, each half the size", .is_main = plans}},
                  &levels_, 0, kMaxCoarseLevels);
+  line->AddChoice({{"--zarr", "VERSION"},
+                   "version of the Zarr format of NAME.zarr: 2 (default) or 3",
+                   {.excludes = {{"--tile-scheme"}}}},
+                  kZarrVersions, [this](std::size_t version) {
+                    zarr_ = version == 0 ? StoreKind::kZarr : StoreKind::kZarr3;
+                  });
   line->AddChoice({{"--tile-scheme", "NAME"}, "write XYZ tiles, -o \"DIR/{z}/{x}/{y}.png\": xyz"},
                   kTileSchemes, [this](std::size_t) { xyz_ = true; });
   line->Add(
@@ -159,6 +167,7 @@ StoreRequest StoreFlags::RequestFor(const Recipe& recipe,
   StorePlan& plan = request.plan;
   plan.maps = MapsOfStore(pictures);
   plan.recipe = recipe;
+  plan.kind = zarr_;
   plan.compression = first.compression;
   request.folder = first.path;
   if (xyz_) SetTiles(first, &request);

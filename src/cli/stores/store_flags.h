@@ -47,6 +47,7 @@ class StoreFlags {
   std::optional<int64_t> chunk_, levels_, shards_;
   std::string base_url_;
   bool xyz_ = false;
+  StoreKind zarr_ = StoreKind::kZarr;  // of a Zarr store
 };
 
 // The part of a store for render --plan.

@@ -15,7 +15,9 @@ namespace cobble {
 
 // The zlib header (RFC 1950), before the first segment: deflate, 32 KiB window, fastest level.
 inline constexpr std::string_view kZlibHeader{"\x78\x01", 2};
-// An empty stored block with BFINAL set. It ends a stream of segments, before the Adler-32.
+// The gzip header (RFC 1952), which may stand in its place: no name, no time, an unknown system.
+inline constexpr std::string_view kGzipHeader{"\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10};
+// An empty stored block with BFINAL set. It ends a stream of segments, before the checksum.
 inline constexpr std::string_view kFinalBlock{"\x01\x00\x00\xFF\xFF", 5};
 
 // Returns the maximum compressed size of a segment of `size` bytes.

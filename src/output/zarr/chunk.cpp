@@ -24,17 +24,32 @@ namespace {
 // Samples of one channel that are compressed together: as many as a band of a large picture has.
 constexpr int64_t kSegmentSamples = int64_t{1} << 18;
 
+// The checksum of a stream.
+struct StreamSum {
+  uint32_t start;
+  uint32_t (*add)(uint32_t sum, const void* data, std::size_t size) noexcept;
+  uint32_t (*combine)(uint32_t first, uint32_t second, uint64_t size) noexcept;
+};
+constexpr StreamSum kZlibSum{1, &Adler32, &CombineAdler32}, kGzipSum{0, &Crc32, &CombineCrc32};
+
 // The part of a channel in one band, as it is stored.
 struct PlanePart {
+  const StreamSum* kind = nullptr;  // null: not compressed
   std::size_t size = 0, stored_size = 0;
-  uint32_t adler = 1;  // of the samples; only if compressed
+  uint32_t sum = 0;  // of the samples
 
   void Append(const PlanePart& next) {
-    adler = CombineAdler32(adler, next.adler, next.size);
+    if (kind && next.size > 0) sum = size == 0 ? next.sum : kind->combine(sum, next.sum, next.size);
     size += next.size;
     stored_size += next.stored_size;
   }
 };
+
+// Returns the checksum of a chunk's stream; null if it is not compressed.
+const StreamSum* SumOf(const ZarrChunkShape& shape) {
+  if (!shape.is_compressed) return nullptr;
+  return shape.is_gzip ? &kGzipSum : &kZlibSum;
+}
 
 // Compresses rows of one channel. Rows are taken together in segments that depend only on the shape
 // of the chunk, so they start at the same rows however the chunk is cut into bands.
@@ -71,7 +86,7 @@ class PlanePacker {
   // Packs one channel of a band to `out`.
   PlanePart Run(const Band& band, int channel, std::byte* out) noexcept {
     const std::byte* const first = band.data + channel * shape_.sample_bytes;
-    PlanePart part;
+    PlanePart part{SumOf(shape_)};
     for (int64_t begin = 0, end = 0; begin < band.rows; begin = end) {
       const int64_t next_band = (begin / band_rows_ + 1) * band_rows_;
       end = std::min({begin + segment_rows_, next_band, band.rows});
@@ -79,7 +94,7 @@ class PlanePacker {
       const std::size_t size = static_cast<std::size_t>(end - begin) * row_bytes_;
       std::byte* const here = out + part.stored_size;
       Gather(row, band.stride, end - begin, deflater_ ? plane_.data() : here);
-      part.Append(deflater_ ? Pack(size, here) : PlanePart{size, size});
+      part.Append(deflater_ ? Pack(size, here) : PlanePart{nullptr, size, size});
     }
     return part;
   }
@@ -100,7 +115,9 @@ class PlanePacker {
   PlanePart Pack(std::size_t size, std::byte* out) noexcept {
     const uint8_t* const data = AsBytes(plane_.data());
     const DeflateSettings settings = deflater_->Choose(grids_, data, size, row_bytes_);
-    return {size, deflater_->Run(settings, data, size, AsBytes(out)), Adler32(1, data, size)};
+    const StreamSum& sum = *SumOf(shape_);
+    const std::size_t stored_size = deflater_->Run(settings, data, size, AsBytes(out));
+    return {&sum, size, stored_size, sum.add(sum.start, data, size)};
   }
 
   ZarrChunkShape shape_;
@@ -130,7 +147,8 @@ ZarrChunkShape ShapeOf(const PictureSpec& spec, const RowFormat& format) {
                              .side = spec.chunk_side,
                              .channels = format.channels,
                              .sample_bytes = format.sample_bytes,
-                             .is_compressed = spec.compression != Compression::kNone};
+                             .is_compressed = spec.compression != Compression::kNone,
+                             .is_gzip = spec.is_gzip};
   if (shape.Bytes() > Size(kMaxZarrChunkBytes))
     throw Error(ErrorKind::kLimit, spec.path, "Zarr chunks are limited to 2^31 - 1 bytes");
   return shape;
@@ -141,10 +159,10 @@ class ZarrWriter final : public PictureWriter {
   explicit ZarrWriter(const PictureSpec& spec)
       : PictureWriter(spec, RowFormatOf(spec)),
         shape_(ShapeOf(spec, format())),
-        planes_(static_cast<std::size_t>(shape_.channels)),
+        planes_(static_cast<std::size_t>(shape_.channels), PlanePart{SumOf(shape_)}),
         later_(planes_.size() - 1) {
     if (shape_.is_compressed) {
-      sink().Write(kZlibHeader);
+      sink().Write(shape_.is_gzip ? kGzipHeader : kZlibHeader);
       return;
     }
     // The sizes are known: strings that grow would take up to twice as much.
@@ -188,7 +206,7 @@ class ZarrWriter final : public PictureWriter {
   }
 
   void WriteEnd() override {
-    PlanePart all;
+    PlanePart all{SumOf(shape_)};
     for (std::size_t c = 0; c < planes_.size(); ++c) {
       if (c > 0) sink().Write(later_[c - 1]);
       all.Append(planes_[c]);
@@ -196,12 +214,15 @@ class ZarrWriter final : public PictureWriter {
     }
     if (!shape_.is_compressed) return;
     sink().Write(kFinalBlock);
-    sink().Write(BigEndian(all.adler).text());
+    if (!shape_.is_gzip) return sink().Write(BigEndian(all.sum).text());
+    uint8_t end[8];
+    StoreLittleEndian(static_cast<uint32_t>(all.size), StoreLittleEndian(all.sum, end));
+    sink().Write(reinterpret_cast<const std::byte*>(end), sizeof end);
   }
 
   // Writes the rows below the picture, of one channel. Full segments are equal, so one is packed.
   PlanePart WritePadding() {
-    PlanePart all;
+    PlanePart all{SumOf(shape_)};
     int64_t rows = shape_.side - shape_.height;
     if (rows == 0) return all;
     PlanePacker packer = NewPacker();

@@ -1,9 +1,10 @@
-// One chunk file of a Zarr v2 array: the samples of one map in a square of pixels.
+// One chunk file of a Zarr array: the samples of one map in a square of pixels.
 //
 // A chunk of one channel is (y, x), a chunk of several is (c, y, x), in C order, little-endian, as
-// one zlib stream or as they are. Chunks at the right and lower edge of an array are padded with 0
-// to full size. What the samples mean is recorded only in the array's metadata (zarr_metadata.h).
-// Based on: Zarr storage specification, version 2.
+// one zlib stream (in Zarr v2) or gzip stream (in v3), or as they are. Chunks at the right and
+// lower edge of an array are padded with 0 to full size. What the samples mean is recorded only in
+// the array's metadata (metadata.h). Based on: Zarr storage specification, version 2; Zarr core
+// specification, version 3, and its codecs bytes and gzip.
 #pragma once
 
 #include <cstddef>
@@ -28,6 +29,7 @@ struct ZarrChunkShape {
   int channels = 1;
   int sample_bytes = 1;
   bool is_compressed = true;
+  bool is_gzip = false;  // if compressed
 
   // The bytes of a padded row of one channel, and of all samples with padding. Throw Error kLimit
   // on overflow.
@@ -41,8 +43,8 @@ struct ZarrChunkShape {
 
 // Writes a chunk: spec.width x spec.height pixels, padded to spec.chunk_side. Bands must start at
 // multiples of BandRows(spec.width, spec.height) rows; one band may hold the whole picture. The
-// bytes depend only on the pixels and on spec.compression. Throws Error kLimit if the chunk exceeds
-// kMaxZarrChunkBytes, and the errors of FileSink.
+// bytes depend only on the pixels, spec.compression and spec.is_gzip. Throws Error kLimit if the
+// chunk exceeds kMaxZarrChunkBytes, and the errors of FileSink.
 std::unique_ptr<PictureWriter> OpenZarrChunk(const PictureSpec& spec);
 
 // Reads the pixels of a chunk into `samples`, shape.PixelBytes() bytes: row by row, channels

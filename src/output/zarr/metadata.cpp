@@ -11,25 +11,36 @@
 namespace cobble {
 namespace {
 
-// NumPy's name of the samples' type.
+// NumPy's name of the samples' type, and that of Zarr v3.
 std::string_view TypeName(int bits) {
   if (bits == 8) return "|u1";
   return bits == 16 ? "<u2" : "<f4";
 }
+std::string_view Type3Name(int bits) {
+  if (bits == 8) return "uint8";
+  return bits == 16 ? "uint16" : "float32";
+}
 
 // Readers ignore the level; it is that of zlib at a similar effort.
+int LevelOf(Compression compression) { return compression == Compression::kSmall ? 9 : 1; }
+
 JsonTree Compressor(Compression compression) {
-  switch (compression) {
-    case Compression::kFast:
-      return {{"id", "zlib"}, {"level", 1}};
-    case Compression::kSmall:
-      return {{"id", "zlib"}, {"level", 9}};
-    case Compression::kNone:
-    case Compression::kZip:  // of EXR alone
-    case Compression::kZips:
-      break;
-  }
-  return nullptr;
+  if (compression == Compression::kNone) return nullptr;
+  return {{"id", "zlib"}, {"level", LevelOf(compression)}};
+}
+
+JsonTree Named(std::string_view name, const JsonTree& configuration) {
+  return {{"name", name}, {"configuration", configuration}};
+}
+
+// Single bytes have no order.
+JsonTree Codecs(const ZarrArray& array) {
+  JsonTree codecs = JsonTree::array();
+  codecs.push_back(array.bits == 8 ? JsonTree{{"name", "bytes"}}
+                                   : Named("bytes", {{"endian", "little"}}));
+  if (array.compression != Compression::kNone)
+    codecs.push_back(Named("gzip", {{"level", LevelOf(array.compression)}}));
+  return codecs;
 }
 
 // Returns a list with an item for each axis: `channel` for c, if there are channels, then y and x.
@@ -47,24 +58,51 @@ JsonTree Level(bool has_channels, int level) {
 
 std::string Text(const JsonTree& tree) { return PrintJson(tree) + '\n'; }
 
+JsonTree Shape(const ZarrArray& array) {
+  return Axes(array.channels > 1, array.channels, array.height, array.width);
+}
+JsonTree ChunkShape(const ZarrArray& array) {
+  return Axes(array.channels > 1, array.channels, array.chunk_side, array.chunk_side);
+}
+
+JsonTree Pyramid(std::string_view name, bool has_channels, int levels) {
+  const auto axis = [](std::string_view axis_name, std::string_view type) -> JsonTree {
+    return {{"name", axis_name}, {"type", type}};
+  };
+  JsonTree datasets = JsonTree::array();
+  for (int level = 0; level < levels; ++level) datasets.push_back(Level(has_channels, level));
+  return {
+      {"name", name},
+      {"type", "mean"},
+      {"axes", Axes(has_channels, axis("c", "channel"), axis("y", "space"), axis("x", "space"))},
+      {"datasets", datasets}};
+}
+
+JsonTree Metadata(std::span<const std::pair<std::string, std::string>> files) {
+  JsonTree metadata = JsonTree::object();
+  for (const auto& [path, text] : files) metadata[path] = JsonTree::parse(text);
+  return metadata;
+}
+
+JsonTree Group3(const JsonTree& attributes) {
+  return {{"zarr_format", 3}, {"node_type", "group"}, {"attributes", attributes}};
+}
+
 }  // namespace
 
 std::string ZarrGroupText() { return Text({{"zarr_format", 2}}); }
 
 std::string ZarrConsolidatedText(std::span<const std::pair<std::string, std::string>> files) {
-  JsonTree metadata = JsonTree::object();
-  for (const auto& [path, text] : files) metadata[path] = JsonTree::parse(text);
-  return Text({{"zarr_consolidated_format", 1}, {"metadata", metadata}});
+  return Text({{"zarr_consolidated_format", 1}, {"metadata", Metadata(files)}});
 }
 
 // The fill value is that of missing chunks. GDAL takes it for "no data" wherever a pixel has it, so
 // it must not be a height; null leaves it undefined.
 std::string ZarrArrayText(const ZarrArray& array) {
-  const bool has_channels = array.channels > 1;
   const auto fill = array.bits == 32 ? JsonTree("NaN") : JsonTree(nullptr);
   return Text({{"zarr_format", 2},
-               {"shape", Axes(has_channels, array.channels, array.height, array.width)},
-               {"chunks", Axes(has_channels, array.channels, array.chunk_side, array.chunk_side)},
+               {"shape", Shape(array)},
+               {"chunks", ChunkShape(array)},
                {"dtype", TypeName(array.bits)},
                {"compressor", Compressor(array.compression)},
                {"fill_value", fill},
@@ -79,18 +117,35 @@ std::string ZarrAxesText(bool has_channels, int level) {
 }
 
 std::string ZarrPyramidText(std::string_view name, bool has_channels, int levels) {
-  const auto axis = [](std::string_view axis_name, std::string_view type) -> JsonTree {
-    return {{"name", axis_name}, {"type", type}};
-  };
-  JsonTree datasets = JsonTree::array();
-  for (int level = 0; level < levels; ++level) datasets.push_back(Level(has_channels, level));
-  const JsonTree pyramid{
-      {"version", "0.4"},
-      {"name", name},
-      {"type", "mean"},
-      {"axes", Axes(has_channels, axis("c", "channel"), axis("y", "space"), axis("x", "space"))},
-      {"datasets", datasets}};
+  JsonTree pyramid{{"version", "0.4"}};
+  pyramid.update(Pyramid(name, has_channels, levels));
   return Text({{"multiscales", JsonTree::array({pyramid})}});
+}
+
+std::string Zarr3StoreText(std::span<const std::pair<std::string, std::string>> nodes) {
+  JsonTree store = Group3(JsonTree::object());
+  store["consolidated_metadata"] = {
+      {"kind", "inline"}, {"must_understand", false}, {"metadata", Metadata(nodes)}};
+  return Text(store);
+}
+
+std::string Zarr3PyramidText(std::string_view name, bool has_channels, int levels) {
+  const JsonTree pyramids = JsonTree::array({Pyramid(name, has_channels, levels)});
+  return Text(Group3({{"ome", {{"version", "0.5"}, {"multiscales", pyramids}}}}));
+}
+
+// Version 3 demands a fill value, also of integers.
+std::string Zarr3ArrayText(const ZarrArray& array) {
+  return Text({{"zarr_format", 3},
+               {"node_type", "array"},
+               {"shape", Shape(array)},
+               {"data_type", Type3Name(array.bits)},
+               {"chunk_grid", Named("regular", {{"chunk_shape", ChunkShape(array)}})},
+               {"chunk_key_encoding", Named("default", {{"separator", "/"}})},
+               {"fill_value", array.bits == 32 ? JsonTree("NaN") : JsonTree(0)},
+               {"codecs", Codecs(array)},
+               {"attributes", JsonTree::object()},
+               {"dimension_names", Axes(array.channels > 1, "c", "y", "x")}});
 }
 
 std::string ZarrChunkName(bool has_channels, int64_t row, int64_t column) {

@@ -5,11 +5,18 @@
 //   height/.zgroup           ZarrGroupText
 //   height/.zattrs           ZarrPyramidText: the levels, as OME-NGFF multiscales
 //   height/0/.zarray         ZarrArrayText: the finest level
-//   height/0/17/204          a chunk (zarr_chunk.h), named by ZarrChunkName
+//   height/0/17/204          a chunk (chunk.h), named by ZarrChunkName
 //   height/0/.zattrs         ZarrAxesText: the names of its axes
 //   height/1/.zarray ...     half the size
-// Based on: Zarr storage specification, version 2; OME-NGFF, version 0.4 (Open Microscopy
-// Environment); the attribute _ARRAY_DIMENSIONS, xarray's convention for Zarr, which GDAL follows.
+// In Zarr v3, each group and array has one file instead:
+//
+//   zarr.json                Zarr3StoreText
+//   height/zarr.json         Zarr3PyramidText
+//   height/0/zarr.json       Zarr3ArrayText, with the names of its axes
+//   height/0/c/17/204        a chunk
+// Based on: Zarr storage specification, version 2; Zarr core specification, version 3; OME-NGFF,
+// versions 0.4 and 0.5 (Open Microscopy Environment); the attribute _ARRAY_DIMENSIONS, xarray's
+// convention for Zarr v2, which GDAL follows.
 #pragma once
 
 #include <cstdint>
@@ -53,7 +60,14 @@ std::string ZarrAxesText(bool has_channels, int level);
 // node, in UTF-8 without control characters.
 std::string ZarrPyramidText(std::string_view name, bool has_channels, int levels);
 
-// Returns the path of a chunk in its array: "17/204", or "0/17/204" if the array has channels.
+// The texts of zarr.json of the store, with all others as consolidated metadata; of a map's group;
+// and of an array, whose axes are those of its group, as OME-NGFF 0.5 demands. In: see above.
+std::string Zarr3StoreText(std::span<const std::pair<std::string, std::string>> nodes);
+std::string Zarr3PyramidText(std::string_view name, bool has_channels, int levels);
+std::string Zarr3ArrayText(const ZarrArray& array);
+
+// Returns the path of a chunk in its array: "17/204", or "0/17/204" if the array has channels. In
+// Zarr v3, "c/" precedes it.
 std::string ZarrChunkName(bool has_channels, int64_t row, int64_t column);
 
 }  // namespace cobble

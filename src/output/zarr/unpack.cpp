@@ -15,14 +15,16 @@ namespace {
 
 constexpr uint64_t kMaxPieceBytes = uint64_t{1} << 20;
 
-// A zlib stream of known size in memory.
+// A zlib or gzip stream of known size in memory.
 class Inflater {
  public:
-  Inflater(std::string_view bytes, const std::string& where) : where_(where) {
+  Inflater(std::string_view bytes, bool is_gzip, const std::string& where)
+      : where_(where), is_gzip_(is_gzip) {
+    constexpr int kWindowBits = 15, kGzip = 16;
     if (bytes.size() > std::numeric_limits<uInt>::max()) Fail("is longer than a chunk can be");
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream_.avail_in = static_cast<uInt>(bytes.size());
-    if (inflateInit(&stream_) != Z_OK) FailMemory();
+    if (inflateInit2(&stream_, is_gzip ? kWindowBits + kGzip : kWindowBits) != Z_OK) FailMemory();
   }
   ~Inflater() { inflateEnd(&stream_); }
   Inflater(const Inflater&) = delete;
@@ -35,7 +37,7 @@ class Inflater {
     Fail(status == Z_STREAM_END ? "is damaged: it holds too few samples" : "is truncated");
   }
 
-  // Checks that the stream ends here, is undamaged (zlib checks the Adler-32), and that no bytes
+  // Checks that the stream ends here, is undamaged (zlib checks the checksum), and that no bytes
   // follow. zlib must be given room, or it does not look for the end.
   void End() {
     std::byte extra[1];
@@ -53,7 +55,8 @@ class Inflater {
     const int status = inflate(&stream_, Z_NO_FLUSH);
     if (status == Z_MEM_ERROR) FailMemory();
     if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)
-      Fail("is damaged: not a valid zlib stream");
+      Fail(is_gzip_ ? "is damaged: not a valid gzip stream"
+                    : "is damaged: not a valid zlib stream");
     return status;
   }
   [[noreturn]] void Fail(const char* message) const {
@@ -64,6 +67,7 @@ class Inflater {
   }
 
   std::string where_;
+  bool is_gzip_;
   z_stream stream_{};
 };
 
@@ -114,7 +118,7 @@ void UnpackStored(std::string_view bytes, const ZarrChunkShape& shape, std::byte
 
 void UnpackCompressed(std::string_view bytes, const ZarrChunkShape& shape, std::byte* samples,
                       const std::string& where) {
-  Inflater inflater(bytes, where);
+  Inflater inflater(bytes, shape.is_gzip, where);
   std::optional<Buffer> piece;  // as large as the first, which is the largest
   ForRows(shape, samples, [&](std::size_t n) -> const std::byte* {
     if (!piece) piece.emplace(Size(n));

@@ -91,6 +91,12 @@ std::optional<Value> DeriveExtent(const Recipe& recipe) {
   return std::vector{1.0, static_cast<double>(steps.y) / static_cast<double>(steps.x)};
 }
 
+// What is not a sphere's is not written.
+std::optional<Value> DeriveSurface(const Recipe&) {
+  return std::string(Name(SurfaceShape::kPlane));
+}
+std::optional<Value> DeriveSpace(const Recipe&) { return std::string(Name(NormalSpace::kTangent)); }
+
 Value GetRange(const Recipe& recipe) {
   const Range& range = recipe.range;
   if (range.mode == RangeMode::kFixed) return std::vector{range.low, range.high};
@@ -219,7 +225,10 @@ constexpr Detail kNormalSpaceDetails[] = {
     {"tangent",
      "relative to the surface: of a sphere, x points east and y north, or along the rows "
      "and columns of a face of a cube"},
-    {"object", "relative to the sphere: x points east, y north and z to the middle of the picture"},
+    {"object",
+     "relative to the sphere: x points east, y north and z to the middle of the picture; of a "
+     "plane, "
+     "the same as tangent"},
 };
 constexpr Detail kKnobsDetails[] = {
     {"names",
@@ -411,10 +420,11 @@ const Field kRows[] = {
      .access = kMemberAt<&Recipe::domain, &Domain::grid>},
     {.object = kDomain, .key = "surface", .type = kChoice, .choices = Names<SurfaceShape>(),
      .fallback = "\"plane\"", .help = "what the pixels cover: a plane, or a sphere",
-     .details = kSurfaceDetails, .access = kMemberAt<&Recipe::domain, &Domain::surface>},
+     .details = kSurfaceDetails, .access = kMemberAt<&Recipe::domain, &Domain::surface>,
+     .derived = DeriveSurface},
 
     {.object = kWorld, .key = "width", .type = kNumber, .minimum = 0.001, .maximum = 1e9,
-     .default_text = "required on a plane", .help = "width of the picture in metres",
+     .required = true, .help = "width of the picture in metres; not of a sphere",
      .details = kWorldWidthDetails, .access = kWorldMember<&World::width>},
     {.object = kWorld, .key = "radius", .type = kNumber, .minimum = 0.001, .maximum = 1e9,
      .default_text = "required on a sphere", .help = "radius of the sphere in metres",
@@ -436,7 +446,8 @@ const Field kRows[] = {
     {.object = kNormal, .key = "space", .type = kChoice, .choices = Names<NormalSpace>(),
      .fallback = "\"tangent\"",
      .help = "what the vectors are relative to: the surface or, of a sphere, all of it",
-     .details = kNormalSpaceDetails, .access = kMemberAt<&Recipe::normal, &Normal::space>},
+     .details = kNormalSpaceDetails, .access = kMemberAt<&Recipe::normal, &Normal::space>,
+     .derived = DeriveSpace},
 
     {.object = kCurvature, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
      .fallback = "0.005",

@@ -82,7 +82,7 @@ std::string_view SeparatorsOf(FieldType type);
 inline bool TakesShares(const Field& field) {
   return field.type == FieldType::kRange && !field.choices.empty();
 }
-// Returns the number of a percentage, "2%"; nullopt if it is none from 0 to 100.
+// Returns the number of a percentage, "2%"; nullopt for any other text, or beyond 0 to 100.
 std::optional<double> ParseShare(std::string_view text);
 
 // Returns the field of an item of the field's list (a pair of a kPairs, the colour of a kStop) or

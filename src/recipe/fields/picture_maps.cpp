@@ -62,6 +62,11 @@ const Node* NodeOfMap(const Recipe& recipe, std::string_view map) {
   return named == recipe.nodes.end() ? nullptr : &named->second;
 }
 
+// Returns whether a map is in metres, which only a world gives.
+bool LacksWorld(const Recipe& recipe, std::string_view map) {
+  return !recipe.world && map == InfoOf(Map::kElevation).name;
+}
+
 // Returns a map that is not a pack.
 std::optional<PictureMap> FindMap(const Recipe& recipe, std::string_view name) {
   if (Map map{}; FromName(name, &map)) return PictureMap(map);
@@ -194,7 +199,7 @@ MapLookup ChannelNamed(const PictureMap& whole, const MapWords& words, std::stri
                                 LettersOf(whole)[1])};
   if (is_inverted && whole.range == SampleRange::kUnbounded)
     return {.message = Quoted(whole.name) + " cannot be inverted: its values have no range",
-            .hint = whole.built_in == Map::kValue ? "use \"height\"" : ""};
+            .hint = Phrase(whole.channels == 1 ? "use \"height\"" : "")};
   PictureMap one = whole.parts.empty() ? AsChannel(whole, channel) : ChannelOfPack(whole, channel);
   one.name = name;
   one.invert = one.invert != is_inverted;
@@ -292,6 +297,11 @@ std::string NearestMap(std::string_view name, std::span<const std::string_view> 
 }
 
 MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds) {
+  if (LacksWorld(recipe, SplitMapName(name).map))
+    return {
+        .message = fmt::format("the map {} needs a world, which says how high the ground is", name),
+        .hint = "as in " + Phrase::Option("world.width", "4032") + " " +
+                Phrase::Option("world.heights", "0,1200")};
   const auto find = [&](std::string_view each) {
     auto map = FindMap(recipe, each);
     const auto pack = recipe.packs.find(each);

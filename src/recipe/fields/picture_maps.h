@@ -23,7 +23,8 @@ std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view 
 // The message is empty if the map is found or unknown.
 struct MapLookup {
   std::optional<PictureMap> map{};
-  std::string message{}, hint{};
+  std::string message{};
+  Phrase hint{};
 };
 enum class MapKinds { kAll, kWithoutPacks };
 MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds = MapKinds::kAll);

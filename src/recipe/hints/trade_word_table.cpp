@@ -237,7 +237,7 @@ constexpr TradeWord kWords[] = {
     {"auto", "range=fit"}, {"minmax", "range=fit"}, {"normalized", "range=fit"},
     // Maps that are written.
     {"heightmap", "map=height"}, {"displacement", "map=height"}, {"bump", "map=height"},
-    {"elevation", "map=height"}, {"disp", "map=height"}, {"dsp", "map=height"},
+    {"altitude", "map=elevation"}, {"disp", "map=height"}, {"dsp", "map=height"},
     {"hgt", "map=height"}, {"depth", "map=invert:height"},
     {"normals", "map=normal"}, {"normalmap", "map=normal"}, {"nrm", "map=normal"},
     {"nor", "map=normal"}, {"norm", "map=normal"}, {"nml", "map=normal"},

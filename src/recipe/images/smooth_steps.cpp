@@ -174,7 +174,7 @@ double StepOf(std::span<const float> samples) {
   for (std::size_t k = 1; k < levels.size(); ++k)
     steps.push_back(double{levels[k]} - double{levels[k - 1]});
   const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
-  std::ranges::nth_element(steps, middle);
+  std::nth_element(steps.begin(), middle, steps.end());
   return *middle;
 }
 

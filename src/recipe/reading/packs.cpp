@@ -99,7 +99,7 @@ class PackReader : public ObjectReader {
     }
     if (is_built_in && InfoOf(built_in).range == SampleRange::kUnbounded)
       return Refuse(json, pointer, Quoted(name) + " cannot be packed: its values have no range",
-                    built_in == Map::kValue ? "use \"height\"" : "");
+                    InfoOf(built_in).channels == 1 ? "use \"height\"" : "");
     const auto found =
         LookUpMap(recipe_, (part.invert ? std::string(kInvertPrefix) : "") + part.map);
     const bool counts_as_1 = recipe_.domain.IsSphere() && part.map == Name(Map::kAo);

@@ -228,10 +228,17 @@ class RecipeReader : public ObjectReader {
   // The recipe's own keys are reported where they are read.
   void CheckRequired(ObjectKind kind, const Json& json, const std::string& pointer) {
     const Place place = PlaceOf(json);
-    for (const Field* field : FieldsOf(kind))
-      if (field->required && !json.Find(field->key))
-        faults_->AddMissing(place, ChildPointer(pointer, field->key), "is required",
-                            place.is_flag() ? "use " + Phrase::Option(PathOf(*field)) : Phrase());
+    for (const Field* field : FieldsOf(kind)) {
+      const bool is_length = kind == ObjectKind::kWorld && field->key == "width";
+      const bool is_radius = is_length && recipe_.domain.IsSphere();
+      const std::string_view key = is_radius ? "radius" : field->key;
+      if (!field->required || json.Find(key)) continue;
+      const std::string surface = is_radius ? " of a sphere" : " of a plane";
+      faults_->AddMissing(
+          place, ChildPointer(pointer, key), "is required" + (is_length ? surface : ""),
+          place.is_flag() ? "use " + Phrase::Option(PathOf(kind) + '.' + std::string(key))
+                          : Phrase());
+    }
   }
 
   // Returns the value that the recipe gives a key outside of nodes; null if it gives none.

@@ -34,15 +34,10 @@ class SphereChecker : public ObjectReader {
     if (!recipe_.domain.IsSphere()) {
       Refuse(world, "/world", "radius", "is of a sphere, but the picture is a plane",
              "use " + Phrase::Option("world.width"));
-      Require(world, "width");
-      if (recipe_.normal.space == NormalSpace::kObject)
-        Refuse(root_.At("normal"), "/normal", "space", "must be tangent on a plane, got \"object\"",
-               "it is for spheres: see domain.surface");
       return;
     }
     Refuse(world, "/world", "width", "is of a plane, but the picture is a sphere",
            "use " + Phrase::Option("world.radius"));
-    Require(world, "radius");
     CheckSize();
     const std::string has_no = "does not fit the surface " + Quoted(name_) + ", ";
     const Json* const tiling = root_.Find("tiling");
@@ -67,14 +62,6 @@ class SphereChecker : public ObjectReader {
               std::string message, Phrase hint) {
     const Json* const given = object.Find(key);
     if (given) Fail(*given, pointer + '/' + std::string(key), std::move(message), std::move(hint));
-  }
-
-  void Require(const Json& world, std::string_view key) {
-    if (!root_.Find("world") || !world.object() || world.Find(key)) return;
-    if (world.Find("width") || world.Find("radius")) return;  // reported
-    faults_->AddMissing(
-        world.place, "/world/" + std::string(key), "is required",
-        world.place.is_flag() ? "use " + Phrase::Option("world." + std::string(key)) : Phrase());
   }
 
   void CheckSize() {

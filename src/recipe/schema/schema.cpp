@@ -363,7 +363,9 @@ JsonTree ObjectDefinition(ObjectKind kind) {
   for (const Field* field : FieldsOf(kind)) {
     properties[field->key] = FieldSchema(*field);
     // A recipe in a file needs a version; one made from flags has none.
-    if (field->required || field->key == "cobble") required.push_back(field->key);
+    // A sphere has a radius in place of a width.
+    const bool is_width = kind == ObjectKind::kWorld && field->key == "width";
+    if ((field->required && !is_width) || field->key == "cobble") required.push_back(field->key);
   }
   return ClosedObject(std::move(properties), std::move(required));
 }

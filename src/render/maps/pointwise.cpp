@@ -1,6 +1,7 @@
 // The maps that are computed from the value and the slopes of a pixel alone.
 //   height      h, not clamped to 0..1
 //   value       the noise's value, unchanged
+//   elevation   the value in metres of the world, rounded once
 //   slope       (h_x, h_y), clamped to finite values
 //   normal      (-strength h_x, +- strength h_y, 1), normalised
 //   bumpslopes  the height, its slopes s and t per texel or per picture, and their moments s^2, t^2
@@ -19,6 +20,7 @@
 #include "core/math.h"
 #include "core/simd-inl.h"
 #include "recipe/fields/picture_steps.h"
+#include "recipe/fields/world.h"
 #include "render/maps/map.h"
 #include "render/maps/slopes-inl.h"
 #include "render/maps/table.h"
@@ -104,6 +106,20 @@ MapFunction MakeHeight(const MapSetup& setup) { return MakeNodeHeight(setup, set
 
 MapFunction MakeValue(const MapSetup&) {
   return [](const MapInput& in, int, float* const*, const float** planes) { planes[0] = in.value; };
+}
+
+// In double, as elevations are computed elsewhere. Ground without a range is flat, as for height.
+MapFunction MakeElevation(const MapSetup& setup) {
+  ValueScale scale =
+      ValueScaleOf(setup.recipe, Bounds{setup.range.low, setup.range.high}).value_or(ValueScale{});
+  if (setup.heights.rise == 0) {
+    const WorldScale world = *WorldScaleOf(setup.recipe);
+    scale = {.rise = 0, .base = world.base + world.rise / 2};
+  }
+  return [=](const MapInput& in, int n, float* const* scratch, const float** planes) {
+    for (int k = 0; k < n; ++k) scratch[0][k] = ToFloat(scale.InMetres(double{in.value[k]}));
+    planes[0] = scratch[0];
+  };
 }
 
 MapFunction MakeSlope(const MapSetup& setup) {

@@ -95,6 +95,7 @@ constexpr MapMaker kMakers[] = {
     {.map = Map::kAo, .halo = &AoHalo, .halo_field = "/ao/radius", .make = &MakeAo},
     {.map = Map::kBumpslopes, .make = &MakeBumpslopes},
     {.map = Map::kLit, .halo = &LitHalo, .halo_field = "/ao/radius", .make = &MakeLit},
+    {.map = Map::kElevation, .make = &MakeElevation},
 };
 static_assert(std::ranges::equal(kMakers, kMapTable, {}, &MapMaker::map, &MapInfo::map));
 

@@ -43,5 +43,6 @@ MapFunction MakeAo(const MapSetup& setup);
 int64_t AoHalo(const Recipe& recipe);
 MapFunction MakeBumpslopes(const MapSetup& setup);
 MapFunction MakeLit(const MapSetup& setup);
+MapFunction MakeElevation(const MapSetup& setup);
 
 }  // namespace cobble

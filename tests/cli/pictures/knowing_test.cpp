@@ -208,6 +208,31 @@ TEST_CASE(
   CHECK(Out("stats good.json --percentiles 12.5").find("12.5 %") != std::string::npos);
 }
 
+TEST_CASE("palette prints formulas that a recipe takes, and colours a picture like it") {
+  const GoodFolder folder;
+  Render("--preset brick-wall --size 128 --quiet -o color=wall.png");
+  const json palette = JsonOf("palette wall.png -n 5 --json");
+  CHECK(palette["colors"].size() == 5);
+  const std::string text = Out("palette wall.png --colors 5");
+  for (const char* formula : {"ramp", "palette"}) {
+    CHECK(text.find(palette[formula].get<std::string>()) != std::string::npos);
+    WriteFile("p.json", json{{"cobble", 1},
+                             {"size", 128},
+                             {"noise", "perlin(4)"},
+                             {"maps", {{"color", palette[formula]}}}}
+                            .dump());
+    Render(std::string("p.json --quiet -o color=") + formula + ".png");
+  }
+  const auto mean = [](const std::string& file) {
+    return JsonOf("stats " + file + " --json")["channels"][0]["mean"].get<double>();
+  };
+  CHECK(std::abs(mean("ramp.png") - mean("wall.png")) < 0.05);
+  CHECK(RunLine("palette").status == 2);
+  const Outcome refused = RunLine("palette good.json");
+  CHECK(refused.status == 2);
+  CHECK(refused.err.find("cobble render good.json -o color=a.png") != std::string::npos);
+}
+
 TEST_CASE("the text of stats, with blocks or ASCII by the locale") {
   if (test::Lacks(test::kShell)) return;
   const Folder folder;

@@ -84,7 +84,10 @@ TEST_CASE("oiiotool reads back every map of every format") {
   Folder folder;
   std::vector<Written> files;
   for (const std::string size : {"1", "45x19"}) {
-    const std::string recipe = "--noise perlin --frequency 3 --octaves 2 --size " + size + " ";
+    const std::string recipe =
+        "--noise perlin --frequency 3 --octaves 2 --range -1,1 --world-width 20 "
+        "--world-heights 0,2 --size " +
+        size + " ";
     for (const MapInfo& info : kMapTable) {
       const std::string map(info.name);
       if (!info.is_mipmapped) Render(recipe + "-o " + map + "=" + map + ".r32");

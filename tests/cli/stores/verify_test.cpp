@@ -237,6 +237,30 @@ TEST_CASE("attributes and addresses that users add are not damage") {
   }
 }
 
+TEST_CASE("attributes that users add to Zarr v3 are not damage, but other metadata is") {
+  const StoreFolder folder;
+  Done("render r.json --levels 1 --zarr 3 -o s.zarr");
+  for (const std::string path : {"s.zarr/zarr.json", "s.zarr/height/1/zarr.json"}) {
+    const std::string text = ReadAll(path), start = "\"attributes\": {";
+    const std::size_t at = text.find(start) + start.size();
+    const std::string more =
+        text.substr(0, at) + "\"mine\": [1]" + (text[at] == '}' ? "" : ",") + text.substr(at);
+    WriteFile(path, more);
+    HashOf("s.zarr");
+    for (const std::string name : {"\"zarr_format\": 3", "\"gzip\"", "\"/\"", "\"attributes\""}) {
+      CAPTURE(name);
+      std::string damaged = more;
+      damaged.replace(more.find(name), name.size(), "\"other\"");
+      WriteFile(path, damaged);
+      const Outcome outcome = Run("verify s.zarr");
+      CHECK(outcome.status == 1);
+      CHECK(Contains(outcome.err, path + " is missing or damaged\n"));
+      Done("render r.json --levels 1 --zarr 3 -o s.zarr");
+      CHECK(ReadAll(path) == text);
+    }
+  }
+}
+
 TEST_CASE("a chunk of another place or store, and a plan with a flipped bit, are found") {
   const StoreFolder folder;
   MakeStore("s.zarr");

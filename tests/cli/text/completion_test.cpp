@@ -305,7 +305,7 @@ TEST_CASE("zsh completes commands, flags, values, maps and keys") {
       {"cobble render --set noise.octav", "noise.octaves="},
       {"cobble render -o height,nor", "height,normal="},
       {"cobble render --bits ",
-       "16 32 8 ao= bumpslopes= curvature= height= lit= normal= slope= value="},
+       "16 32 8 ao= bumpslopes= curvature= elevation= height= lit= normal= slope= value="},
       {"cobble render --bits normal=", "normal=16 normal=32 normal=8"},
       {"cobble render --help ", "all"},
       {"cobble stats --map no", "normal"},

@@ -36,7 +36,7 @@ TEST_CASE("every engine has a summary, a source and pictures of different names"
       if (!picture.pack.empty()) CHECK(packs.insert(picture.pack).second);
     }
   }
-  CHECK(engines.size() == 14);
+  CHECK(engines.size() == 17);
 }
 
 TEST_CASE("every picture has a format that holds its channels at each of its bits") {

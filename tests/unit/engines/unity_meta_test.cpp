@@ -54,7 +54,9 @@ TextureImporter:
     wrapU: 0
     wrapV: 0
     wrapW: 0
+  generateCubemap: 6
   textureType: 0
+  textureShape: 1
   platformSettings:
   - serializedVersion: 3
     buildTarget: DefaultTexturePlatform
@@ -79,7 +81,9 @@ TextureImporter:
     wrapU: 1
     wrapV: 1
     wrapW: 1
+  generateCubemap: 6
   textureType: 1
+  textureShape: 1
   platformSettings:
   - serializedVersion: 3
     buildTarget: DefaultTexturePlatform

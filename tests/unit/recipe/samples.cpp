@@ -429,6 +429,11 @@ std::string RecipeWith(const Field& field, std::string_view type, std::string_vi
   json& object = recipe[json::json_pointer(PointerToObject(field.object, type))];
   if (!TypesOf(field.object).empty()) object = ObjectFor(field.object, type);
   if (object.is_object()) object.erase(std::string(field.key));
+  if (field.object == ObjectKind::kWorld &&
+      field.key == "radius") {  // of a sphere, without a width
+    object.erase("width");
+    recipe["domain"]["surface"] = "cube";
+  }
   if (IsConditional(field)) object[std::string(field.effective_if)] = field.effective_values[0];
   if (!key.empty()) object[std::string(key)] = json::parse(value);
   if (!type.empty()) AddConditional(field, field.object, type, &object);

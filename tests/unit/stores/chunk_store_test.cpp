@@ -25,6 +25,12 @@ const ChunkIndex kOneChunk{0, 1, 2};
 
 StorePlan Small() { return ZarrPlan(kSmall, {{"height", 16}, {"normal", 8}}, 16, 1); }
 
+StorePlan Small3() {
+  StorePlan plan = Small();
+  plan.kind = StoreKind::kZarr3;
+  return plan;
+}
+
 struct OneChunk {
   TemporaryFolder folder;
   ChunkStore store{folder / "a.zarr", Small()};
@@ -53,6 +59,13 @@ TEST_CASE("a store is opened with the plan that it was created with, and may be 
   store.Create(kNoSync);
   CHECK(FilesIn(name) == files);
   CHECK(WriteStorePlan(ChunkStore::Open(name).plan()) == WriteStorePlan(Small()));
+  ChunkStore(folder / "3.zarr", Small3()).Create(kNoSync);
+  names.clear();
+  for (const auto& file : FilesIn(folder / "3.zarr")) names.push_back(file.first);
+  CHECK(names == std::vector<std::string>{".cobble/plan.json", "height/0/zarr.json",
+                                          "height/1/zarr.json", "height/zarr.json",
+                                          "normal/0/zarr.json", "normal/1/zarr.json",
+                                          "normal/zarr.json", "zarr.json"});
   CHECK(ChunkStore::Open(name + "/").name() == name);
 }
 
@@ -132,6 +145,9 @@ TEST_CASE("chunks have the paths that readers expect") {
   CHECK(zarr.PathOf({1, 0, 1}, 1) == "a/b.zarr/normal/1/0/0/1");
   CHECK(zarr.name() == "a/b.zarr");
   CHECK(zarr.InternalPath("x") == "a/b.zarr/.cobble/x");
+  const ChunkStore zarr3("b.zarr", Small3());
+  CHECK(zarr3.PathOf({0, 1, 2}, 0) == "b.zarr/height/0/c/1/2");
+  CHECK(zarr3.PathOf({1, 0, 1}, 1) == "b.zarr/normal/1/c/0/0/1");
   const ChunkStore xyz("", XyzPlan(kSquare, {"height", 16}, 256, 1));
   CHECK(xyz.PathOf({0, 1, 0}, 0) == "1/0/1.png");
   CHECK(xyz.name() == ".");

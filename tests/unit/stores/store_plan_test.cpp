@@ -21,6 +21,12 @@ constexpr const char* kSquarePlan = R"("size": [1024, 1024], "noise": {"type": "
 
 StorePlan SmallPlan() { return ZarrPlan(kSmallPlan, {{"height", 16}, {"normal", 8}}, 16, 2, 3); }
 
+StorePlan Zarr3Plan() {
+  StorePlan plan = SmallPlan();
+  plan.kind = StoreKind::kZarr3;
+  return plan;
+}
+
 StorePlan Terrain() {
   StorePlan plan = XyzPlan(kSquarePlan, {"height", 16}, 256, 2, 5);
   plan.elevation = {TerrainCode::kTerrarium, -12.5, 0.1};
@@ -67,6 +73,7 @@ TEST_CASE("a plan reads back as it was written") {
   CheckPlanRoundTrip(SmallPlan());
   CheckPlanRoundTrip(Terrain());
   CheckPlanRoundTrip(XyzPlan(kSquarePlan, {"normal", 8}, 512));
+  CheckPlanRoundTrip(Zarr3Plan());
   StorePlan plan = ZarrPlan(
       R"("size": [2147483647, 2147483647], "range": "fit", "seed": 7, "samples": 2, "flip": true,
          "nodes": {"r": {"type": "ridge", "source": {"type": "perlin"}},
@@ -220,6 +227,7 @@ TEST_CASE("the first difference of two plans is named") {
   CHECK(difference(ZarrPlan(R"("size": [40, 30], "noise": {"type": "value"})",
                             {{"height", 16}, {"normal", 8}}, 16, 2, 3)) ==
         R"(/recipe/noise/type is "perlin", not "value")");
+  CHECK(difference(Zarr3Plan()) == R"(/store is "zarr", not "zarr3")");
   const StorePlan plain = XyzPlan(kSquarePlan, {"height", 16}, 256, 2, 5);
   CHECK(PlanDifference(Terrain(), plain) == "/elevation is set, not absent");
   CHECK(PlanDifference(plain, Terrain()) == "/elevation is absent, not set");

@@ -234,7 +234,7 @@ TEST_CASE("an unknown map is refused with the nearest one") {
   CHECK(error("@rok") == "2 look: unknown map \"@rok\"; did you mean \"@rock\"?");
   CHECK(error("zzz") ==
         "2 look: unknown map \"zzz\"; one of height, normal, slope, value, curvature, ao, "
-        "bumpslopes, lit, wetness, @rock");
+        "bumpslopes, lit, elevation, wetness, @rock");
 }
 
 }  // namespace

@@ -191,13 +191,14 @@ export class Calls {
     const own = (key: string) => Object.keys(objectIn(complete, key));
     const outline = recipe.outline();
     this.#mapNames ??= this.cobble.describe().maps.map(({ name }) => name);
+    const maps = this.#mapNames.filter((map) => map !== "elevation" || "world" in complete);
     return {
       text,
       recipe: complete,
       folded: this.#folded(recipe, complete, outline),
       outline,
       warnings: recipe.warnings(),
-      maps: [...this.#mapNames, ...own("maps"), ...own("pack")],
+      maps: [...maps, ...own("maps"), ...own("pack")],
       size: [width, height],
       tiling: complete["tiling"] === true,
       images: recipe.imageNames(),

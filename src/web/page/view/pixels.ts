@@ -4,7 +4,7 @@ import type { Json, RecipeState, Transfer, Transfers } from "../contract.js";
 import { objectIn } from "../json.js";
 import { outlineAt } from "../outline.js";
 
-const numbers = ["value", "slope", "bumpslopes"];
+const numbers = ["value", "slope", "bumpslopes", "elevation"];
 
 /** Returns how each channel of a map becomes a byte, as in files of `cobble render`. */
 export function transfersOf(map: string, channels: number, state?: RecipeState): Transfer[] {

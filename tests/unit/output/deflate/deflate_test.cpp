@@ -313,6 +313,16 @@ TEST_CASE("stored blocks read back") {
   }
 }
 
+TEST_CASE("the checksum of joined bytes follows from those of its parts") {
+  uint32_t crc = 0;
+  Bytes whole;
+  for (const Bytes& data : Samples()) {
+    crc = CombineCrc32(crc, Crc32(0, data.data(), data.size()), data.size());
+    whole.insert(whole.end(), data.begin(), data.end());
+    CHECK(crc == Crc32(0, whole.data(), whole.size()));
+  }
+}
+
 TEST_CASE("joined stretches form one zlib stream") {
   std::string stream(kZlibHeader);
   Bytes whole;

@@ -28,7 +28,8 @@ ZarrChunkShape ShapeOf(const PictureSpec& spec) {
           .side = spec.chunk_side,
           .channels = spec.maps[0].channels,
           .sample_bytes = spec.bits / 8,
-          .is_compressed = spec.compression != Compression::kNone};
+          .is_compressed = spec.compression != Compression::kNone,
+          .is_gzip = spec.is_gzip};
 }
 
 std::string ChunkOf(PictureSpec spec, const Content& content, int64_t band_rows = 0) {
@@ -69,15 +70,19 @@ std::string Pixels(const PictureSpec& spec, const Content& content) {
   return bytes;
 }
 
-// Returns the content of a zlib stream of at most `maximum` bytes, or "damaged".
-std::string Inflated(const std::string& bytes, std::size_t maximum) {
+// Returns the content of a zlib or gzip stream of at most `maximum` bytes, or "damaged".
+std::string Inflated(std::string bytes, bool is_gzip, std::size_t maximum) {
   std::string out(maximum + 1, '\0');
-  auto size = static_cast<uLongf>(out.size());
-  auto used = static_cast<uLong>(bytes.size());
-  const int status = uncompress2(reinterpret_cast<Bytef*>(out.data()), &size,
-                                 reinterpret_cast<const Bytef*>(bytes.data()), &used);
-  if (status != Z_OK || used != bytes.size()) return "damaged";
-  out.resize(size);
+  z_stream stream{};
+  REQUIRE(inflateInit2(&stream, is_gzip ? 31 : 15) == Z_OK);
+  stream.next_in = reinterpret_cast<Bytef*>(bytes.data());
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  const int status = inflate(&stream, Z_FINISH);
+  inflateEnd(&stream);
+  if (status != Z_STREAM_END || stream.avail_in > 0) return "damaged";
+  out.resize(stream.total_out);
   return out;
 }
 
@@ -108,8 +113,9 @@ void CheckChunk(const PictureSpec& spec, const Content& content) {
   CAPTURE(spec.maps[0].channels);
   CAPTURE(static_cast<int>(spec.compression));
   const std::string planes = Planes(spec, content), bytes = ChunkOf(spec, content);
-  CHECK((spec.compression == Compression::kNone ? bytes : Inflated(bytes, planes.size())) ==
-        planes);
+  CHECK((spec.compression == Compression::kNone
+             ? bytes
+             : Inflated(bytes, spec.is_gzip, planes.size())) == planes);
   CHECK(Unpacked(bytes, ShapeOf(spec)) == Pixels(spec, content));
 }
 
@@ -128,6 +134,9 @@ TEST_CASE("chunks of any size, depth and number of channels hold their samples, 
           CheckChunk(spec, Noisy);
           CheckChunk(spec, Smooth);
           CheckChunk(spec, Constant);
+          spec.is_gzip = true;
+          CheckChunk(spec, Noisy);
+          CheckChunk(spec, Smooth);
         }
       }
     }
@@ -156,8 +165,14 @@ TEST_CASE("the bytes are the same at every SIMD level and however the chunk is c
       for (const Content& content : {Content(Noisy), Content(Smooth), Content(Constant)}) {
         PictureSpec spec = Spec(channels, bits, 700, 650, 720);
         const std::string expected = ChunkOf(spec, content);
-        for (const int64_t bands : {2, 3, 100})
+        PictureSpec gzip = spec;
+        gzip.is_gzip = true;
+        const std::string zipped = ChunkOf(gzip, content);
+        CHECK(zipped.substr(10, expected.size() - 6) == expected.substr(2, expected.size() - 6));
+        for (const int64_t bands : {2, 3, 100}) {
           CHECK(ChunkOf(spec, content, bands * rows) == expected);
+          CHECK(ChunkOf(gzip, content, bands * rows) == zipped);
+        }
         CHECK(ChunkOf(spec, content, 650) == expected);
         test::ForRunningLevels([&](const SimdLevel& level) {
           spec.simd_target = level.target;
@@ -250,6 +265,13 @@ TEST_CASE("a stream of another length is refused") {
         "5 0/1: is damaged: it holds too many samples");
   CHECK(UnpackError("", shape) == "5 0/1: is truncated");
   CHECK(UnpackError("{}", shape) == "5 0/1: is damaged: not a valid zlib stream");
+  PictureSpec gzip = spec;
+  gzip.is_gzip = true;
+  const std::string zipped = ChunkOf(gzip, Smooth),
+                    refusal = "5 0/1: is damaged: not a valid gzip stream";
+  CHECK(UnpackError(zipped, shape) == "5 0/1: is damaged: not a valid zlib stream");
+  CHECK(UnpackError(Deflated(planes), ShapeOf(gzip)) == refusal);
+  CHECK(UnpackError(zipped + '\0', ShapeOf(gzip)) == "5 0/1: is damaged: bytes follow its end");
 }
 
 TEST_CASE("an uncompressed chunk of another length is refused") {

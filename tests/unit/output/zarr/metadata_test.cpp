@@ -46,6 +46,44 @@ TEST_CASE("an array's metadata") {
   CHECK(floats["compressor"] == json({{"id", "zlib"}, {"level", 9}}));
 }
 
+TEST_CASE("an array's metadata in version 3") {
+  const ZarrArray array{.width = 1000, .height = 700, .chunk_side = 256, .channels = 1, .bits = 16};
+  CHECK(json::parse(Zarr3ArrayText(array)) == json::parse(R"({
+      "zarr_format": 3, "node_type": "array", "shape": [700, 1000], "data_type": "uint16",
+      "chunk_grid": {"name": "regular", "configuration": {"chunk_shape": [256, 256]}},
+      "chunk_key_encoding": {"name": "default", "configuration": {"separator": "/"}},
+      "fill_value": 0, "codecs": [{"name": "bytes", "configuration": {"endian": "little"}},
+                                  {"name": "gzip", "configuration": {"level": 1}}],
+      "attributes": {}, "dimension_names": ["y", "x"]})"));
+  const json bytes = json::parse(Zarr3ArrayText({.width = 9,
+                                                 .height = 7,
+                                                 .chunk_side = 4,
+                                                 .channels = 3,
+                                                 .bits = 8,
+                                                 .compression = Compression::kNone}));
+  CHECK(bytes["data_type"] == "uint8");
+  CHECK(bytes["chunk_grid"]["configuration"] == json::parse(R"({"chunk_shape": [3, 4, 4]})"));
+  CHECK(bytes["codecs"] == json::parse(R"([{"name": "bytes"}])"));
+  CHECK(bytes["dimension_names"] == json({"c", "y", "x"}));
+  CHECK(json::parse(Zarr3ArrayText({.bits = 32}))["fill_value"] == "NaN");
+}
+
+TEST_CASE("groups in version 3 have the levels of a map, and the store has all metadata") {
+  const std::string height = Zarr3PyramidText("height", false, 2);
+  json pyramid = json::parse(ZarrPyramidText("height", false, 2))["multiscales"][0];
+  pyramid.erase("version");
+  const json group{
+      {"zarr_format", 3},
+      {"node_type", "group"},
+      {"attributes", {{"ome", {{"version", "0.5"}, {"multiscales", json::array({pyramid})}}}}}};
+  CHECK(json::parse(height) == group);
+  const std::pair<std::string, std::string> nodes[] = {{"height", height}};
+  const json store = json::parse(Zarr3StoreText(nodes));
+  CHECK(store["node_type"] == "group");
+  CHECK(store["consolidated_metadata"] ==
+        json{{"kind", "inline"}, {"must_understand", false}, {"metadata", {{"height", group}}}});
+}
+
 TEST_CASE("a map's metadata places each level's pixels in those of the finest") {
   const json grey = json::parse(ZarrPyramidText("height", false, 1));
   CHECK(grey == json::parse(R"({"multiscales": [{

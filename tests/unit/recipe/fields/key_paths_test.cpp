@@ -39,7 +39,8 @@ TEST_CASE("a key is found in all objects whose type has it") {
   CHECK(PathsOf(kTree, "mean").empty());
   CHECK(PathsOf(kTree, "rock") == Paths{"nodes.rock"});
   CHECK(PathsOf(kTree, "x-mine").empty());
-  CHECK(PathsOf(kTree, "radius") == Paths{"curvature.radius by flag", "ao.radius by flag"});
+  CHECK(PathsOf(kTree, "radius") ==
+        Paths{"world.radius by flag", "curvature.radius by flag", "ao.radius by flag"});
   CHECK(PathsOf(kTree, "translate") == Paths{"domain.translate by flag"});
   CHECK(PathsOf(R"({"cobble": 1, "noise": {"type": "perlin"}})", "octaves") ==
         Paths{"noise.octaves by flag"});

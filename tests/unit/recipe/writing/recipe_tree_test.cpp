@@ -23,6 +23,7 @@ class Maker {
     for (const Field& field : Fields()) {
       if (field.access.set) field.access.set(recipe, MakeValue(field));
     }
+    recipe.domain.surface = SurfaceShape::kPlane;  // reading/sphere_test.cpp has spheres
     MakeWorld(&recipe);
     if (recipe.domain.grid == Grid::kVertices) {
       recipe.samples = 1;
@@ -46,6 +47,7 @@ class Maker {
   // Leaves the world in a third of the recipes.
   void MakeWorld(Recipe* recipe) {
     std::ranges::sort(recipe->world->heights);
+    recipe->world->radius = 0;
     if (recipe->range.mode != RangeMode::kFixed || Below(3) > 0) recipe->world.reset();
     if (recipe->world) recipe->normal.strength = recipe->world->Strength();
   }
