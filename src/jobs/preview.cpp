@@ -8,6 +8,7 @@
 #include "cobble/error.h"
 #include "jobs/admission.h"
 #include "output/sink/sink.h"
+#include "recipe/reading/sphere.h"
 #include "render/parallel.h"
 
 namespace cobble {
@@ -37,6 +38,7 @@ Job Halved(const Job& job, int times) {
   Recipe recipe = job.recipe->recipe();
   recipe.width = std::max<int64_t>(recipe.width >> times, 1);
   recipe.height = std::max<int64_t>(recipe.height >> times, 1);
+  if (recipe.domain.IsSphere()) SetRows(recipe.height, &recipe);
   Job small = job;
   small.window = {0, 0, recipe.width, recipe.height};
   small.has_checksum = false;

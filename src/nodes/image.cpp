@@ -176,8 +176,11 @@ constexpr Detail kImageDetails[] = {
      "meet, whatever edges says; a pole is the mean of the outermost row; fit must be width. "
      "translate, rotate and scale of the domain do not move it, but warps and transforms do"},
     {"size",
-     "if the noise itself is an image and no size is set, the picture takes the image's size; a "
-     "picture of a sphere takes that which shows its equator as it is"},
+     "if the noise itself is an image and no size is set, the picture takes the image's size; of "
+     "an "
+     "equirectangular picture, its rows; of a cube, whose equator runs around four faces, a "
+     "quarter "
+     "of its columns"},
     {"file",
      "the image called name is given where the recipe is used, by the option image (NAME=FILE), "
      "never in the recipe. PNG, EXR, TIFF, TGA, BMP, JPEG, HDR, PFM and raw; at most 65536 pixels "

@@ -215,7 +215,8 @@ std::array<double, 2> Emitter::PixelAt(const Site& site) const {
   if (is_sphere && program_.options.positions == CompileOptions::kPixels) {
     for (std::size_t a = 0; a < 2; ++a) {
       const auto& [x, y, z] = site.from_picture.m[a];
-      pixel[a] = std::sqrt(x * x + y * y + z * z) / static_cast<double>(StepsOf(program_.recipe).x);
+      const double length = std::sqrt(x * x + y * y + z * z);
+      pixel[a] = length / static_cast<double>(StepsOf(program_.recipe).x);
     }
     return pixel;
   }

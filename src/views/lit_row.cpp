@@ -1,11 +1,13 @@
 // Finds the maps of a material, lays out their samples, and shades them.
 #include "views/lit_row.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "cobble/render.h"
 #include "core/simd_level.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/reading/sphere.h"
 
 namespace cobble {
 namespace {
@@ -26,11 +28,16 @@ Program CompileLit(const Recipe& recipe, std::span<const PictureMap> maps,
   return Program::Compile(recipe, options);
 }
 
+// The rows of the picture of a sphere whose range is the one to fit.
+constexpr int64_t kRangeRows = 512;
+
 // Programs of points have no picture, whose range may be the one to fit.
 HeightRange RangeOf(const Recipe& recipe, const Program& program, const RenderOptions& options) {
   if (!recipe.domain.IsSphere()) return ResolveRange(program, options);
+  Recipe small = recipe;
+  SetRows(std::min(recipe.height, kRangeRows), &small);
   return ResolveRange(
-      Program::Compile(recipe, {.simd = std::string(program.simd()), .slopes = false}), options);
+      Program::Compile(small, {.simd = std::string(program.simd()), .slopes = false}), options);
 }
 
 }  // namespace

@@ -8,12 +8,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <utility>
 
 #include "cobble/render.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/reading/sphere.h"
 #include "render/render_bands.h"
 #include "views/globe.h"
 #include "views/lit_row.h"
@@ -200,6 +202,24 @@ Reduction Reduce(const Recipe& recipe, const Window& window, const FittedSize& s
   return reduction;
 }
 
+// The same for a picture of a sphere, which keeps the shape of its surface: about that size.
+Reduction ReduceSphere(const Recipe& recipe, const Window& window, int64_t rows) {
+  Reduction reduction{recipe, {}};
+  Recipe& small = reduction.recipe;
+  small.samples = 1;
+  SetRows(Scaled(recipe.height, static_cast<double>(rows) / static_cast<double>(window.height)),
+          &small);
+  const auto part = [](int64_t first, int64_t length, int64_t from, int64_t to) {
+    const double scale = static_cast<double>(to) / static_cast<double>(from);
+    const int64_t begin = std::min(Scaled(first, scale), to - 1);
+    return std::pair(begin, std::max(Scaled(first + length, scale) - begin, int64_t{1}));
+  };
+  Window& out = reduction.window;
+  std::tie(out.x, out.width) = part(window.x, window.width, recipe.width, small.width);
+  std::tie(out.y, out.height) = part(window.y, window.height, recipe.height, small.height);
+  return reduction;
+}
+
 // A sphere has as many samples as a flat picture has pixels.
 RgbPicture RenderSphere(const Reduction& reduction, int64_t side, int64_t times,
                         const LookOptions& options) {
@@ -221,8 +241,10 @@ RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptio
   while (times > 1 && area * static_cast<double>(times * times) > kMaxPixels) --times;
   const FittedSize larger = Times(size, times);
   const bool is_small = window.width <= larger.width && window.height <= larger.height;
-  const Reduction reduction =
-      is_small ? Reduction{recipe, window} : Reduce(recipe, window, size, times);
+  Reduction reduction{recipe, window};
+  if (!is_small)
+    reduction = recipe.domain.IsSphere() ? ReduceSphere(recipe, window, larger.height)
+                                         : Reduce(recipe, window, size, times);
 
   if (options.shape == Shape::kSphere && recipe.domain.IsSphere()) {
     const int64_t side = std::min(size.width, size.height);

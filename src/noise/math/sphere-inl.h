@@ -19,24 +19,24 @@ HWY_INLINE Polar PolarOf(VD x, VD y) {
   return {radius, hn::IfThenZeroElse(is_origin, one / hn::IfThenElse(is_origin, one, radius))};
 }
 
-// The angle of (x, y) in turns, from +x towards +y. In: arctangent, which returns atan(t) / (2 pi)
-// for t of 0..1. Out: 0..1; 0 at the origin. Error: that of arctangent.
-template <class Arctangent>
-HWY_INLINE VD AngleTurns(VD x, VD y, const Arctangent& arctangent) {
+// The angle of (x, y) in turns, from +x towards +y. In: turns_of, which returns atan(t) / (2 pi)
+// for t of 0..1. Out: 0..1; 0 at the origin. Error: that of turns_of.
+template <class TurnsOf>
+HWY_INLINE VD AngleTurns(VD x, VD y, const TurnsOf& turns_of) {
   const F64 d;
   const VD zero = hn::Zero(d), width = hn::Abs(x), height = hn::Abs(y);
   const VD larger = hn::Max(width, height), smaller = hn::Min(width, height);
   const VD ratio = hn::IfThenZeroElse(
       larger == zero, smaller / hn::IfThenElse(larger == zero, hn::Set(d, 1.0), larger));
-  VD turns = arctangent(ratio);
+  VD turns = turns_of(ratio);
   turns = hn::IfThenElse(height > width, hn::Set(d, 0.25) - turns, turns);
   turns = hn::IfThenElse(x < zero, hn::Set(d, 0.5) - turns, turns);
   return hn::IfThenElse(y < zero, hn::Set(d, 1.0) - turns, turns);
 }
 
-// atan(t) / (2 pi). In: 0..1. Out: 0..0.125. Error: 3e-14 absolute (tests/property/nodes), 2e-9
-// pixels of the largest image. Cost: 30 operations. Source: polynomial of degree 14 in t^2,
-// interpolated at Chebyshev nodes for cobble.
+// atan(t) / (2 pi). In: 0..1. Out: 0..0.125. Error: 3e-14 absolute, so that positions on the pixels
+// of the widest image are there exactly (tests/property/nodes). Cost: 30 operations. Source:
+// polynomial of degree 14 in t^2, interpolated at Chebyshev nodes for cobble.
 HWY_INLINE VD FineAtanTurns(VD t) {
   const F64 d;
   const VD square = t * t;

@@ -22,7 +22,7 @@ constexpr float kRate = 1.0f / 64;  // one over the largest eigenvalue of the sq
 
 struct Heights {
   int64_t width = 0, height = 0;
-  bool wraps = false;
+  std::array<bool, 2> wraps{};  // along x and y
   std::vector<float> values;
 
   float At(int64_t x, int64_t y) const { return values[static_cast<std::size_t>(y * width + x)]; }
@@ -34,7 +34,7 @@ class Padded {
   explicit Padded(const Heights& size)
       : width_(size.width),
         height_(size.height),
-        wraps_{size.wraps || width_ == 1, size.wraps || height_ == 1},
+        wraps_{size.wraps[0] || width_ == 1, size.wraps[1] || height_ == 1},
         values_(static_cast<std::size_t>((width_ + 2) * (height_ + 2))) {}
 
   float* Row(int64_t y) { return values_.data() + (y + 1) * (width_ + 2) + 1; }
@@ -129,16 +129,16 @@ Heights Halved(const Heights& fine) {
 
 // Returns heights between cells, interpolated linearly, within `reach` of the middle.
 std::vector<float> Refined(const Heights& coarse, const Heights& middle, float reach) {
-  const auto beside = [&](int64_t fine, int64_t length) {
+  const auto beside = [](int64_t fine, int64_t length, bool wraps) {
     const int64_t k = fine / 2 + (fine % 2 == 0 ? -1 : 1);
-    return coarse.wraps ? (k + length) % length : std::clamp<int64_t>(k, 0, length - 1);
+    return wraps ? (k + length) % length : std::clamp<int64_t>(k, 0, length - 1);
   };
   std::vector<float> heights;
   heights.reserve(middle.values.size());
   for (int64_t y = 0; y < middle.height; ++y) {
-    const int64_t j = beside(y, coarse.height);
+    const int64_t j = beside(y, coarse.height, coarse.wraps[1]);
     for (int64_t x = 0; x < middle.width; ++x) {
-      const int64_t i = beside(x, coarse.width);
+      const int64_t i = beside(x, coarse.width, coarse.wraps[0]);
       const float value = (9 * coarse.At(x / 2, y / 2) +
                            3 * (coarse.At(i, y / 2) + coarse.At(x / 2, j)) + coarse.At(i, j)) /
                           16;
@@ -178,7 +178,7 @@ double StepOf(std::span<const float> samples) {
   return *middle;
 }
 
-void SmoothSteps(int64_t width, int64_t height, bool wraps, double step,
+void SmoothSteps(int64_t width, int64_t height, std::array<bool, 2> wraps, double step,
                  std::vector<float>* samples) {
   if (step == 0) return;
   *samples = Solved({width, height, wraps, *samples}, ToFloat(step / 2), kFineDescent);

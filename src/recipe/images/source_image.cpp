@@ -306,7 +306,9 @@ std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneR
   double step = request.step.value_or(0);
   if (request.step && step == 0) step = StepOf(channel);
   FillHoles(width, height, &channel);
-  SmoothSteps(width, height, request.edges == PlaneEdges::kWrap, step, &channel);
+  const bool wraps = request.edges == PlaneEdges::kWrap;
+  SmoothSteps(width, height, {wraps || request.edges == PlaneEdges::kSphere, wraps}, step,
+              &channel);
   return plane =
              std::make_shared<const ImagePlane>(PlaneFrom(channel, width, height, request.edges));
 }

@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "core/suggest.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/reading/read_object.h"
 #include "recipe/reading/value_hints.h"
@@ -82,6 +84,11 @@ class SphereChecker : public ObjectReader {
 void FitSize(Recipe* recipe) {
   if (recipe->domain.IsSphere() && recipe->width == recipe->height)
     recipe->width = WidthFor(*recipe, recipe->height);
+}
+
+void SetRows(int64_t rows, Recipe* recipe) {
+  recipe->height = std::max<int64_t>(rows, recipe->domain.grid == Grid::kVertices ? 2 : 1);
+  recipe->width = WidthFor(*recipe, recipe->height);
 }
 
 void CheckSphere(const ObjectReader& in, Recipe* recipe) { SphereChecker(in, *recipe).Check(); }

@@ -1,6 +1,8 @@
 // Pictures of spheres: their sizes, and keys that do not fit them.
 #pragma once
 
+#include <cstdint>
+
 #include "cobble/recipe.h"
 
 namespace cobble {
@@ -9,6 +11,9 @@ class ObjectReader;
 
 // Gives the picture of a sphere whose size is a square, N x N, the shape of its surface.
 void FitSize(Recipe* recipe);
+
+// Gives the picture of a sphere about that many rows, and the width that its surface needs.
+void SetRows(int64_t rows, Recipe* recipe);
 
 // Reports keys that do not fit the recipe's surface, a plane or a sphere. Drops the tiling of a
 // preset that is shown on a sphere.

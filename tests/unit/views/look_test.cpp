@@ -91,6 +91,22 @@ TEST_CASE("a sphere shows the material, black around it, bright where the sun is
   CHECK(land == ViewTerrain(RecipeOf(kFlat), {.width = 48, .height = 30}));
 }
 
+TEST_CASE("pictures of spheres are shown in any size, and parts of them") {
+  const std::string noise = R"json({"cobble": 1, "size": 500, "noise": "gradient(latitude)", )json";
+  for (const char* domain : {R"("surface": "cube")", R"("surface": "equirectangular")",
+                             R"("surface": "equirectangular", "grid": "vertices")"}) {
+    const Recipe recipe = ReadRecipe(noise + R"("domain": {)" + domain + "}}", "f");
+    const RgbPicture all = LookAt(recipe, {.look = "height", .max_width = 79, .max_height = 999});
+    CHECK(all.width == 79);
+    CHECK(all.Pixel(59, 0)[0] > all.Pixel(59, all.height - 1)[0]);
+    const RgbPicture north =
+        LookAt(recipe,
+               {.look = "height", .window = {700, 0, 250, 100}, .max_width = 31, .max_height = 31});
+    CHECK(north.width == 31);
+    CHECK(north.Pixel(15, 5)[0] > 128);
+  }
+}
+
 TEST_CASE("a recipe of a sphere is a globe, with the north above and the east to the right") {
   // Red rises to the east and green to the north; the sun is where the viewer is.
   const std::string members = R"json("domain": {"surface": "cube"}, "lit": {"elevation": 90},

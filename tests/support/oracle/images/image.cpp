@@ -19,7 +19,7 @@ double Linear(double x) { return x <= 0.04045 ? x / 12.92 : std::pow((x + 0.055)
 void SmoothOwnSteps(const Node& node, ImageSamples* image) {
   std::vector<float> samples(image->values.begin(), image->values.end());
   const double step = node.Has("step") ? node.Number("step") : StepOf(samples);
-  SmoothSteps(image->width, image->height, image->wraps, step, &samples);
+  SmoothSteps(image->width, image->height, {image->wraps, image->wraps}, step, &samples);
   image->values.assign(samples.begin(), samples.end());
 }
 

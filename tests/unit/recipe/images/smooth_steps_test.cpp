@@ -35,7 +35,7 @@ std::vector<float> Quantized(std::vector<float> samples) {
 }
 
 std::vector<float> Smoothed(std::vector<float> samples, bool wraps, int64_t width = kSide) {
-  SmoothSteps(width, std::ssize(samples) / width, wraps, kStep, &samples);
+  SmoothSteps(width, std::ssize(samples) / width, {wraps, wraps}, kStep, &samples);
   return samples;
 }
 
@@ -106,21 +106,24 @@ TEST_CASE("a lake stays flat away from its shore") {
   CHECK(steepest < 0.0002);  // the shore: 0.004
 }
 
-TEST_CASE("opposite sides of a tile are neighbours") {
+TEST_CASE("opposite sides of a tile are neighbours, and those of a sphere along x") {
   const std::vector<float> stepped = Quantized(Sampled(&Waves));
-  const std::vector<float> smooth = Smoothed(stepped, true);
   // The same tile, moved by a block of the coarsest grid.
   constexpr int64_t kMove = kSide / 3;
-  std::vector<float> moved = stepped;
+  std::vector<float> shifted = stepped;
   for (int64_t y = 0; y < kSide; ++y)
-    std::rotate(moved.begin() + y * kSide, moved.begin() + y * kSide + kMove,
-                moved.begin() + (y + 1) * kSide);
-  moved = Smoothed(moved, true);
-  for (int64_t y = 0; y < kSide; ++y)
-    for (int64_t x = 0; x < kSide; ++x)
-      REQUIRE(moved[static_cast<std::size_t>(y * kSide + x)] ==
-              doctest::Approx(smooth[static_cast<std::size_t>(y * kSide + (x + kMove) % kSide)])
-                  .epsilon(1e-4));
+    std::rotate(shifted.begin() + y * kSide, shifted.begin() + y * kSide + kMove,
+                shifted.begin() + (y + 1) * kSide);
+  for (const bool wraps_y : {true, false}) {
+    std::vector<float> smooth = stepped, moved = shifted;
+    for (std::vector<float>* const each : {&smooth, &moved})
+      SmoothSteps(kSide, kSide, {true, wraps_y}, kStep, each);
+    for (int64_t y = 0; y < kSide; ++y)
+      for (int64_t x = 0; x < kSide; ++x)
+        REQUIRE(moved[static_cast<std::size_t>(y * kSide + x)] ==
+                doctest::Approx(smooth[static_cast<std::size_t>(y * kSide + (x + kMove) % kSide)])
+                    .epsilon(1e-4));
+  }
 }
 
 TEST_CASE("any size has a solution") {
@@ -145,7 +148,7 @@ TEST_CASE("smoothing stops when asked") {
   std::vector<float> samples = Quantized(Sampled(&Waves));
   int count = 0;
   const InterruptScope scope([&] { return ++count > 20; });
-  CHECK_THROWS_AS(SmoothSteps(kSide, kSide, true, kStep, &samples), Interrupted);
+  CHECK_THROWS_AS(SmoothSteps(kSide, kSide, {true, true}, kStep, &samples), Interrupted);
 }
 
 }  // namespace
