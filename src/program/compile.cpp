@@ -483,8 +483,7 @@ Compiled Compiler::Noise(const Site& site, int slopes) {
 HeightScale Compiler::HeightScaleFor(const NodeContext& context, const Bounds& noise) {
   if (FindsRange(recipe_.range)) {
     if (is_in_noise_)
-      Fail(context, "ref",
-           "the range is not known yet where a node computes its source beforehand",
+      Fail(context, "ref", "the range is not known yet where a node computes its source beforehand",
            "give range two numbers");
     program_.waits_for_range = true;
   }
