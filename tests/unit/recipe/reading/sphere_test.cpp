@@ -12,9 +12,8 @@ namespace {
 TEST_CASE("keys that do not fit the surface are refused") { test::CheckRecipes(); }
 
 Recipe ReadSphere(const std::string& members) {
-  return ReadRecipe(R"({"cobble": 1, "noise": "perlin(4) + voronoi(3)", ) " + members + "
-}
-", " f ");
+  return ReadRecipe(R"json({"cobble": 1, "noise": "perlin(4) + voronoi(3)", )json" + members + "}",
+                    "f");
 }
 
 TEST_CASE("one number is the height of a sphere's picture, and noises have 3 dimensions") {
