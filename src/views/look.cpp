@@ -15,6 +15,7 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/fields/picture_steps.h"
 #include "recipe/reading/sphere.h"
 #include "render/render_bands.h"
 #include "views/globe.h"
@@ -246,15 +247,6 @@ RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptio
     reduction = recipe.domain.IsSphere() ? ReduceSphere(recipe, window, larger.height)
                                          : Reduce(recipe, window, size, times);
 
-  if (options.shape == Shape::kSphere && recipe.domain.IsSphere()) {
-    const int64_t side = std::min(size.width, size.height);
-    return PictureOf(recipe, Map::kLit,
-                     ViewGlobe(recipe, {.width = side,
-                                        .height = side,
-                                        .samples = static_cast<int>(times),
-                                        .simd = options.simd,
-                                        .threads = options.threads}));
-  }
   if (options.shape == Shape::kSphere)
     return RenderSphere(reduction, std::min(size.width, size.height), times, options);
 
@@ -266,8 +258,23 @@ RgbPicture Render(const Recipe& recipe, const std::string& look, const LookOptio
   return PictureOf(recipe, map, Reduced(image, size));
 }
 
+// The globe is no larger than the picture from pole to pole.
+RgbPicture RenderGlobe(const Recipe& recipe, const LookOptions& options) {
+  const int64_t side = std::min({options.max_width, options.max_height, StepsOf(recipe).y});
+  int samples = kMaxSide;
+  while (samples > 1 && static_cast<double>(side * side) * samples * samples > kMaxPixels)
+    --samples;
+  return PictureOf(recipe, Map::kLit,
+                   ViewGlobe(recipe, {.width = side,
+                                      .height = side,
+                                      .samples = samples,
+                                      .simd = options.simd,
+                                      .threads = options.threads}));
+}
+
 RgbPicture RenderShape(const Recipe& recipe, const std::string& lit, const LookOptions& options) {
-  if (options.shape == Shape::kSphere) return Render(recipe, lit, options);
+  if (options.shape == Shape::kSphere)
+    return recipe.domain.IsSphere() ? RenderGlobe(recipe, options) : Render(recipe, lit, options);
   const FittedSize size = SizeOfShape(options.shape, recipe.width, recipe.height, options.max_width,
                                       options.max_height);
   return ViewTerrain(recipe, {.width = size.width,
