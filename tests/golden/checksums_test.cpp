@@ -178,8 +178,9 @@ struct FileInMemory {
 // Returns a line per output. The picture has two bands, so that threads matter.
 std::vector<std::string> FileSums(const Preset& preset, const std::string& level, int threads) {
   Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
-  recipe.width = 256;
-  recipe.height = recipe.domain.IsSphere() ? 128 : 160;
+  const bool is_sphere = recipe.domain.IsSphere();
+  recipe.width = is_sphere ? 512 : 256;
+  recipe.height = is_sphere ? 256 : 160;
   recipe.world.reset();  // this shape stretches the domain, so slopes in metres have no one scale
   REQUIRE(BandRows(recipe.width, recipe.height) < recipe.height);
   const Program program = Program::Compile(recipe, {.simd = level});

@@ -64,9 +64,13 @@ std::vector<std::string> FilesIn(const std::filesystem::path& folder) {
 }
 
 TEST_CASE("a set in memory has the files of the command") {
-  const std::string presets[] = {"rust", "alpine"};  // alpine has a world
+  const auto has_sphere = [](const EngineSpec& engine) {
+    return std::ranges::count(engine.settings, "domain.surface", &EngineSetting::path) > 0;
+  };
+  // alpine has a world, planet is a sphere.
   for (const EngineSpec& engine : EngineSpecs())
-    for (const std::string& preset : presets) {
+    for (const std::string preset : {"rust", "alpine", "planet"}) {
+      if (has_sphere(engine) != (preset == "planet")) continue;
       CAPTURE(engine.name);
       CAPTURE(preset);
       if (engine.needs_world && preset == "rust") continue;
