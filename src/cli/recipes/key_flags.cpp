@@ -67,7 +67,7 @@ constexpr ObjectFlags kObjects[] = {
      "",
      {"description", "size", "samples", "seed", "tiling", "flip", "loop", "range"}},
     {"Domain", "", {"translate", "rotate", "scale", "extent", "slice", "grid", "surface"}},
-    {"World", "world-", {"width", "radius", "heights"}},
+    {"World", "world-", {"width", "heights"}},
     {"Normal map", "normal-", {"strength", "y"}},
     {"Curvature map", "curvature-", {"radius", "scale"}},
     {"Ambient occlusion map", "ao-", {"radius", "directions"}},

@@ -151,7 +151,7 @@ TEST_CASE("every key that has a flag can be set by it") {
       CHECK(RunCobble({"render", "--help", "all"}).out.find("\n  " + flag) != std::string::npos);
     }
   }
-  CHECK(flags == 64);
+  CHECK(flags == 65);
 }
 
 const std::string kTree = R"({

@@ -285,7 +285,8 @@ TEST_CASE("an object is explained with its keys, a node with its types") {
   std::vector<std::string> keys;
   for (const json& key : domain["keys"]) keys.push_back(key["key"]);
   CHECK(keys == std::vector<std::string>{"domain.translate", "domain.rotate", "domain.scale",
-                                         "domain.extent", "domain.slice", "domain.grid"});
+                                         "domain.extent", "domain.slice", "domain.grid",
+                                         "domain.surface"});
   CHECK(Mentions(Explain("noise.distribution"),
                  "a number from 1e-6 to 1e6; required; --alpha; for "
                  "weibull"));
