@@ -104,7 +104,8 @@ TEST_CASE("knobs of presets and recipes on the line are offered") {
   CHECK(RepliesTo({"render", "wall.json", "--knob", "w"}) == "worn= wash=");
   CHECK(RepliesTo({"render", "wall.json", "--knob", "worn="}) == "worn=0.5 worn=2");
   CHECK(RepliesTo({"render", "wall.json", "--knob", "wash=tea"}) == "wash=teal");
-  CHECK(RepliesTo({"render", "wall.json", "--vary", "wo"}) == "worn= world.width= world.radius= world.heights=");
+  CHECK(RepliesTo({"render", "wall.json", "--vary", "wo"}) ==
+        "worn= world.width= world.radius= world.heights=");
   CHECK(RepliesTo({"render", "wall.json", "--set", "knobs.wo"}) ==
         "knobs.worn.value= knobs.worn.range= knobs.worn.step= knobs.worn.description=");
   CHECK(RepliesTo({"render", "--set", "knobs.any.v"}) == "knobs.any.value=");
