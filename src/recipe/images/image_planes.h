@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "cobble/image.h"
@@ -37,7 +38,11 @@ struct PlaneRequest {
   // The height of the steps to remove (smooth_steps.h); 0: found; nullopt: they stay.
   std::optional<double> step = {};
 
-  auto operator<=>(const PlaneRequest&) const = default;
+  // Some standard libraries cannot compare an optional with <=>.
+  bool operator<(const PlaneRequest& other) const {
+    return std::tie(channel, decodes_srgb, edges, step) <
+           std::tie(other.channel, other.decodes_srgb, other.edges, other.step);
+  }
 };
 
 // The samples of a channel, with kBefore and kAfter pixels beyond the edges, so that kernels can

@@ -9,6 +9,7 @@
 
 #include "cobble/recipe_io.h"
 #include "property/property.h"
+#include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
 #include "support/levels.h"
 
