@@ -1,7 +1,6 @@
 // The channels of source images, decoded as kernels read them.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <limits>
 #include <map>
