@@ -24,7 +24,8 @@ Image Bands(const std::vector<std::pair<std::string, int64_t>>& bands, int chann
   for (int64_t y = 0; y < image.height; ++y)
     for (const auto& [hex, width] : bands)
       for (int64_t x = 0; x < width; ++x) {
-        for (const double channel : *ParseColor(hex))
+        const auto rgb = *ParseColor(hex);
+        for (const double channel : rgb)
           image.samples.push_back(static_cast<float>(SrgbFromLinear(channel)));
         if (channels == 4) image.samples.push_back(hex == "#ff0000" ? 0.0f : 1.0f);
       }
