@@ -287,9 +287,10 @@ void WarnOfDimensions(const Recipe& recipe, const Node& node, const std::string&
                       std::vector<Issue>* warnings) {
   if (!recipe.domain.IsSphere() || !node.Has("dimensions") || node.Number("dimensions") == 3)
     return;
-  warnings->push_back(WarningAt(recipe, ChildPointer(pointer, "dimensions"),
-                                "stretches the noise along the axes of the sphere that it lacks",
-                                "leave it out: noises on a sphere have 3"));
+  warnings->push_back(
+      WarningAt(recipe, ChildPointer(pointer, "dimensions"),
+                "stretches the noise: it does not vary along every axis of the sphere",
+                "leave it out: noises on a sphere have 3"));
 }
 
 void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& pointer,

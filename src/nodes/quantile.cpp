@@ -137,14 +137,17 @@ Compiled CompileQuantile(Compiler& compiler, const NodeContext& context) {
 constexpr Detail kQuantileDetails[] = {
     {"curve",
      "the monotone cubic (Fritsch-Carlson) through shares up to 1/128 apart; its slope is exact. "
-     "The result has lower values on a share of the picture that equals itself to about 0.1 %"},
+     "The result has lower values on a share of the picture that equals itself to about 0.1 %, "
+     "unless "
+     "more of the values than that lie within a millionth of their span"},
     {"points",
      "one in each of resolution x resolution cells of the picture, whatever its size: windows, "
      "tiles and shards have the same bits, and previews the same heights"},
     {"view",
      "the picture with its domain: scale, rotation, slice and the transforms around the node "
      "count, warps around it do not. In a tiled picture, this is its period; in a loop, it is all "
-     "slices, so that levels stand still; in a scatter, a stamp"},
+     "slices, so that levels stand still; in a scatter, a stamp; on a sphere, points of equal "
+     "area"},
     {"equal values",
      "such as clamped or terraced ones have the share below them and half of their own, which the "
      "curve reaches within the 0.05 % of the picture beside them; a constant is 0.5"},

@@ -42,7 +42,7 @@ Size PixelRows::Bytes(const Program::Impl& program, int columns) {
   const int samples = program.recipe.samples;
   Size worker = Worker::Bytes(program, columns * samples);
   if (program.recipe.domain.IsSphere())
-    worker = worker + Size(columns) * Size(samples) * Size(9 * sizeof(double));
+    worker = worker + Size(columns) * Size(samples) * Size(6 * sizeof(double));
   if (samples == 1) return worker;
   const Size sums = Size(columns) * Size(samples) * Size(sizeof(double));
   const Size means = Size(MeanSize(columns)) * Size(sizeof(float));
@@ -58,8 +58,7 @@ PixelRows::PixelRows(const Program::Impl& program, int columns)
       maps_(map_buffers_.size()) {
   if (program.recipe.domain.IsSphere()) {
     sphere_.emplace(program.recipe, samples_, columns * samples_);
-    directions_.resize(3 * static_cast<std::size_t>(columns * samples_));
-    points_.resize(directions_.size());
+    points_.resize(3 * static_cast<std::size_t>(columns * samples_));
   }
   if (samples_ == 1) return;
   sum_size_ = (Size(columns) * Size(samples_)).bytes();
@@ -96,18 +95,16 @@ PixelRow PixelRows::SampleRow(const Run& run) noexcept {
   return row;
 }
 
-// Evaluates a row of a sphere, whose slopes are in the tangent planes.
+// Evaluates a row of a sphere.
 Slot PixelRows::SphereRow(const Run& run) noexcept {
-  const auto n = static_cast<std::size_t>(run.n), size = directions_.size() / 3;
-  VectorRows directions;
-  std::array<std::span<const double>, 3> points;
-  for (std::size_t a = 0; a < 3; ++a) {
-    directions[a] = directions_.data() + a * size;
-    points[a] = {points_.data() + a * size, n};
-  }
-  sphere_->Directions(run, directions);
-  for (std::size_t k = 0; k < points_.size(); ++k) points_[k] = directions_[k] * kSphereRadius;
-  worker_.SetPoints(points[0], points[1], points[2]);
+  const auto n = static_cast<std::size_t>(run.n), size = points_.size() / 3;
+  double* const points = points_.data();
+  sphere_->Directions(run, {points, points + size, points + 2 * size});
+  for (double& axis : points_) axis *= kSphereRadius;
+  const auto along = [&](std::size_t axis) {
+    return std::span<const double>(points + axis * size, n);
+  };
+  worker_.SetPoints(along(0), along(1), along(2));
   return worker_.Evaluate({0, 0, run.n});
 }
 

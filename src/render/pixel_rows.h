@@ -48,7 +48,7 @@ class PixelRows {
 
   const int samples_;  // per pixel, along each axis
   std::optional<SphereRows> sphere_;
-  std::vector<double> directions_, points_;  // of a sphere's samples, by axis
+  std::vector<double> points_;  // of a row of its samples, by axis
   Worker worker_;
   std::vector<int> map_buffers_;
   std::vector<const float*> maps_;  // the planes of the current run

@@ -91,7 +91,7 @@ std::optional<Value> DeriveExtent(const Recipe& recipe) {
   return std::vector{1.0, static_cast<double>(steps.y) / static_cast<double>(steps.x)};
 }
 
-// What is not a sphere's is not written.
+// Written recipes of planes leave these keys out.
 std::optional<Value> DeriveSurface(const Recipe&) {
   return std::string(Name(SurfaceShape::kPlane));
 }
