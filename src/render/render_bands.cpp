@@ -86,13 +86,13 @@ Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps) {
   Halo halo;
   for (const PictureMap& map : maps) {
     ForSources(map, [&](const PictureMap& source) {
-      std::vector<Map> read = source.reads;
-      if (source.built_in) read.push_back(*source.built_in);
-      for (const Map each : read) {
+      const auto widen = [&](Map each) {
         const MapMaker& maker = MakerOf(each);
         const int64_t pixels = maker.halo ? maker.halo(recipe) : 0;
         if (pixels > halo.pixels) halo = {pixels, source.name, maker.halo_field};
-      }
+      };
+      if (source.built_in) widen(*source.built_in);
+      std::ranges::for_each(source.reads, widen);
     });
   }
   return halo;

@@ -29,6 +29,7 @@ __all__ = [
     "threshold",
     "terrace",
     "curve",
+    "quantile",
     "divide",
     "modulo",
     "sine",
