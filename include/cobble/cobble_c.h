@@ -438,9 +438,10 @@ typedef struct cobble_points {
   size_t struct_size;
   size_t count;
   // Positions in recipe units: the middle of the picture is (0, 0), x points right, y down, and the
-  // picture is one unit wide unless domain.extent says otherwise.
+  // picture is one unit wide unless domain.extent says otherwise. Of a sphere (domain.surface), they
+  // are directions of any length: x points east, y south and z to the middle of the picture.
   const double *x, *y;
-  const double* z;      // null: the picture's, domain.slice
+  const double* z;      // null: the picture's, domain.slice; a sphere needs it
   float* value;         // of the noise, before the range is applied
   float *dx, *dy, *dz;  // derivatives of the value along x, y and z
   float* const* maps;   // an array for each channel of the program's maps, in their order

@@ -77,8 +77,9 @@ struct PointResults {
 
 // Evaluates the noise at the given points, which do not affect each other. In: `program`, compiled
 // for kPoints, with slopes and a value if `results` has spans for them. x, y, z: coordinates of P
-// in recipe units, finite, three spans of equal length. Nothing is written if the call throws. If
-// maps depend on the range "fit" of a world, the first call renders the whole picture to find it.
+// in recipe units, or directions of any length from the middle of a sphere, other than 0,0,0;
+// finite, three spans of equal length. Nothing is written if the call throws. If maps depend on the
+// range "fit" of a world, the first call renders the whole picture to find it.
 //
 // Throws Error kUsage if an argument is not like this; kRecipe, with an empty Issue::where, for a
 // point beyond 2^40 cells from the origin.

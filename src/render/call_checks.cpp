@@ -10,6 +10,7 @@
 #include "core/suggest.h"
 #include "program/program_impl.h"
 #include "recipe/fields/picture_maps.h"
+#include "recipe/fields/picture_steps.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -36,7 +37,11 @@ void CheckPoint(const Program::Impl& program, const Vector3& point, std::size_t 
     if (!std::isfinite(coordinate))
       Refuse("point " + std::to_string(index) + " has a coordinate that is not finite");
   }
-  if (program.IsWithinPositionLimits(magnitude)) return;
+  const bool is_sphere = program.recipe.domain.IsSphere();
+  if (is_sphere && magnitude == Vector3{})
+    Refuse("point " + std::to_string(index) + " is 0,0,0, which is not a direction");
+  const Vector3 on_sphere{kSphereRadius, kSphereRadius, kSphereRadius};
+  if (program.IsWithinPositionLimits(is_sphere ? on_sphere : magnitude)) return;
   throw Error(
       ErrorKind::kRecipe, "",
       "is farther than 2^40 cells from the origin, where fractional positions lose precision");

@@ -2,6 +2,7 @@
 #include "cobble/render.h"
 
 #include <algorithm>
+#include <array>
 
 #include "core/maps.h"
 #include "core/memory_error.h"
@@ -13,6 +14,7 @@
 #include "render/call_checks.h"
 #include "render/render_bands.h"
 #include "render/sample_sink.h"
+#include "render/sphere.h"
 
 namespace cobble {
 CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps) {
@@ -62,6 +64,26 @@ std::shared_ptr<const Program::Impl> ProgramAtPoints(const Program& program, boo
   return WithFitted(impl, {range.low, range.high});
 }
 
+using PointSpans = std::array<std::span<const double>, 3>;
+
+// The points in which directions meet the sphere.
+class SpherePoints {
+ public:
+  // In: directions other than 0,0,0, at most kShortRun.
+  PointSpans Meet(const PointSpans& directions) noexcept {
+    const std::size_t n = directions[0].size();
+    for (std::size_t k = 0; k < n; ++k) {
+      const auto point = PointInDirection({directions[0][k], directions[1][k], directions[2][k]});
+      for (std::size_t a = 0; point && a < 3; ++a) points_[a][k] = (*point)[a];
+    }
+    const auto axis = [&](std::size_t a) { return std::span<const double>(points_[a].data(), n); };
+    return {axis(0), axis(1), axis(2)};
+  }
+
+ private:
+  std::array<std::array<double, kShortRun>, 3> points_{};
+};
+
 }  // namespace
 
 void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,
@@ -69,9 +91,13 @@ void SamplePoints(const Program& program, std::span<const double> x, std::span<c
   CheckSampleCall(program, x, y, z, results);
   const auto compiled = ProgramAtPoints(program, !results.maps.empty());
   Worker worker(*compiled, kShortRun);
+  const bool is_sphere = program.recipe().domain.IsSphere();
+  SpherePoints on_sphere;
   for (std::size_t first = 0; first < x.size(); first += kShortRun) {
     const std::size_t n = std::min<std::size_t>(kShortRun, x.size() - first);
-    worker.SetPoints(x.subspan(first, n), y.subspan(first, n), z.subspan(first, n));
+    const PointSpans points{x.subspan(first, n), y.subspan(first, n), z.subspan(first, n)};
+    const PointSpans here = is_sphere ? on_sphere.Meet(points) : points;
+    worker.SetPoints(here[0], here[1], here[2]);
     const Slot slot = worker.Evaluate({0, 0, static_cast<int>(n)});
     const auto put = [&](std::span<float> to, const float* from) {
       if (!to.empty()) std::copy_n(from, n, to.begin() + static_cast<std::ptrdiff_t>(first));

@@ -1,6 +1,7 @@
 // Computes directions with the same bits on every machine: by our own sine, + - * / and sqrt.
 #include "render/sphere.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -100,6 +101,16 @@ Vector DirectionAt(const SphereSamples& in, int64_t i, int64_t j) noexcept {
   }
   const SinCos longitude = LongitudeAt(in, i);
   return DirectionOf(LatitudeAt(in, j), longitude.sin, longitude.cos);
+}
+
+// Divides by the largest coordinate first, so that squares neither overflow nor vanish.
+std::optional<Vector3> PointInDirection(const Vector3& direction) noexcept {
+  const auto [x, y, z] = direction;
+  const double largest = std::max({std::abs(x), std::abs(y), std::abs(z)});
+  if (largest == 0) return std::nullopt;
+  Vector3 point = Unit({x / largest, y / largest, z / largest});
+  for (double& axis : point) axis *= kSphereRadius;
+  return point;
 }
 
 SphereFrame FrameAt(const SphereSamples& in, int64_t i, int64_t j) noexcept {

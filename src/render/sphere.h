@@ -5,9 +5,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "cobble/recipe.h"
+#include "core/affine.h"
 #include "noise/kernel.h"
 #include "recipe/fields/picture_steps.h"
 
@@ -48,6 +50,9 @@ class SphereRows {
 
 // Returns the direction of one sample.
 std::array<double, 3> DirectionAt(const SphereSamples& samples, int64_t i, int64_t j) noexcept;
+
+// Returns P on the sphere in a direction of any length; nullopt for 0,0,0.
+std::optional<Vector3> PointInDirection(const Vector3& direction) noexcept;
 
 // Direction d, and the unit tangents to the right and down, at one sample of a picture.
 struct SphereFrame {

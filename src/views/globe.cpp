@@ -13,7 +13,6 @@
 #include "cobble/render.h"
 #include "core/math.h"
 #include "core/size.h"
-#include "recipe/fields/picture_steps.h"
 #include "render/maps/light.h"
 #include "render/parallel.h"
 #include "views/lit_row.h"
@@ -84,8 +83,7 @@ class GlobeRow {
       columns_.push_back(static_cast<std::size_t>(i));
       seen_.push_back(seen);
       for (std::size_t a = 0; a < 3; ++a)
-        points_[a].push_back(kSphereRadius * (axes_[0][a] * seen[0] + axes_[1][a] * seen[1] +
-                                              axes_[2][a] * seen[2]));
+        points_[a].push_back(axes_[0][a] * seen[0] + axes_[1][a] * seen[1] + axes_[2][a] * seen[2]);
     }
   }
 

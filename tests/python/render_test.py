@@ -172,6 +172,17 @@ def test_samples_and_slopes():
     assert cobble.sample("perlin(4)", [0.1, 0.2], slopes=False)[1] is None
 
 
+def test_points_of_a_sphere_are_directions(program):
+    recipe = cobble.Recipe("perlin(4)", set={"domain.surface": "equirectangular"})
+    near, far = np.random.default_rng(4).normal(size=(2, 50, 3)), 1e200
+    values, slopes = cobble.sample(recipe, near[0])
+    assert np.allclose(values, cobble.sample(recipe, far * near[0])[0], atol=1e-6)
+    assert np.abs((slopes * near[0]).sum(1)).max() < 1e-4 * np.abs(slopes).max()
+    for point, why in [([0, 0, 0], "0,0,0"), ([0, 1], "directions x, y, z")]:
+        with pytest.raises(cobble.Error, match=why):
+            cobble.sample(recipe, [point])
+
+
 def test_samples_are_those_of_the_program(here, program):
     points = np.random.default_rng(3).uniform(-0.5, 0.5, (100, 2))
     np.savetxt("points.txt", points, fmt="%r", delimiter=",")

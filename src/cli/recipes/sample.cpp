@@ -30,9 +30,9 @@
 #include "platform/error_text.h"
 #include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
-#include "recipe/fields/picture_steps.h"
 #include "recipe/fields/world.h"
 #include "render/render_bands.h"
+#include "render/sphere.h"
 
 namespace cobble {
 namespace {
@@ -191,23 +191,15 @@ class PointReader {
         throw ErrorAt(line_, std::string(kNames[i]) + " must be a number, got " + Quoted(cells[i]));
       point[i] = *number;
     }
-    if (is_sphere_) point = OnSphere(point);
+    if (is_sphere_) {
+      const auto on_sphere = PointInDirection(point);
+      if (!on_sphere) throw ErrorAt(line_, "0,0,0 is not a direction");
+      point = *on_sphere;
+    }
     block->x.push_back(point[0]);
     block->y.push_back(point[1]);
     block->z.push_back(point[2]);
     block->lines.push_back(line_);
-  }
-
-  // Returns the point of the sphere in a direction of any length.
-  std::array<double, 3> OnSphere(std::array<double, 3> point) const {
-    const auto [x, y, z] = point;
-    const double largest = std::max({std::abs(x), std::abs(y), std::abs(z)});
-    if (largest == 0) throw ErrorAt(line_, "0,0,0 is not a direction");
-    for (double& each : point) each /= largest;
-    const double length =
-        std::sqrt(point[0] * point[0] + point[1] * point[1] + point[2] * point[2]);
-    for (double& each : point) each *= kSphereRadius / length;
-    return point;
   }
 
   std::istream& in_;

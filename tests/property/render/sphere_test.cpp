@@ -118,6 +118,11 @@ TEST_CASE("values are those of the noise, and normals follow from its tangential
       at.push_back({d[0] * kSphereRadius, d[1] * kSphereRadius, d[2] * kSphereRadius});
     });
     const Points noise = Sample(points, at);
+    // Points of a sphere are directions of any length.
+    std::vector<Vec3> directions;
+    for (const Vec3& each : at) directions.push_back({7 * each[0], 7 * each[1], 7 * each[2]});
+    const Points there =
+        Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints}), directions);
     const Image value = SphereImage(recipe, "value"), normal = SphereImage(recipe, "object");
     const Image slope = SphereImage(recipe, "slope"), steep = SphereImage(recipe, "steep");
     const double rise = 1 / (Program::Compile(recipe).high() - Program::Compile(recipe).low());
@@ -130,6 +135,7 @@ TEST_CASE("values are those of the noise, and normals follow from its tangential
       for (std::size_t a = 0; a < 3; ++a) n[a] = d[a] - 0.3 * g[a];
       const double length = std::sqrt(DotOf(n, n)), steepness = std::sqrt(DotOf(g, g));
       CHECK(value.samples[pixel] == doctest::Approx(noise.value[pixel]).epsilon(1e-5));
+      CHECK(there.value[pixel] == doctest::Approx(noise.value[pixel]).epsilon(1e-5));
       const Vector expected{n[0] / length, -n[1] / length, n[2] / length};
       for (std::size_t a = 0; a < 3; ++a)
         CHECK(std::abs(double{normal.samples[3 * pixel + a]} - expected[a]) < 1e-5);

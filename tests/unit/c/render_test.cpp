@@ -216,6 +216,26 @@ TEST_CASE("channels of maps are maps, at points as well") {
   CHECK(sample == 2);
 }
 
+TEST_CASE("points of a sphere are directions") {
+  const RecipeHandle recipe = RecipeOf(R"json({"cobble": 1, "noise": "gradient(latitude)",
+      "domain": {"surface": "cube"}})json");
+  const ProgramHandle program = ForPoints(recipe, {});
+  const double x[] = {0, 2, 0}, y[] = {-5, 0, 0}, z[] = {0, 0, 0};
+  float value[3];
+  cobble_points points = COBBLE_POINTS_INIT;
+  points.count = 2;
+  points.x = x;
+  points.y = y;
+  points.value = value;
+  CHECK(ResultOf(&cobble_sample, program.get(), &points).starts_with("2 z: must not be null"));
+  points.z = z;
+  REQUIRE(ResultOf(&cobble_sample, program.get(), &points) == "0");
+  CHECK(value[0] == 1);  // the north pole
+  CHECK(value[1] == 0.5F);
+  points.count = 3;
+  CHECK(ResultOf(&cobble_sample, program.get(), &points).find("0,0,0") != std::string::npos);
+}
+
 TEST_CASE("threads share a program") {
   const ProgramHandle program = ForMaps(FormulaOf("warp(perlin(6), cell(3))"), {"height"});
   Images expected(program, 90, 70);
