@@ -180,6 +180,18 @@ bool AsksForRepeats(const Recipe& recipe, std::size_t axis) {
   return axis == 0 || recipe.tiling || is_set("/domain/extent") || is_set("/domain/scale");
 }
 
+// Appends a warning if the image of a sphere is not one.
+void WarnOfSphere(const Recipe& recipe, const ShownImage& image, std::vector<Issue>* warnings) {
+  const auto [width, height] = image.sides;
+  if (std::abs(width - 2 * height) <= 2) return;
+  warnings->push_back(WarningAt(
+      recipe, image.pointer,
+      fmt::format("the image {} of {} x {} pixels is stretched around the sphere, of which an "
+                  "image shows all, twice as wide as high",
+                  Quoted(image.name), image.plane->width, image.plane->height),
+      fmt::format("make it {} x {}", 2 * image.plane->height, image.plane->height)));
+}
+
 // Appends a warning if the picture is as wide as the image but not as high, or the reverse.
 void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_size,
                  std::vector<Issue>* warnings) {
@@ -220,6 +232,9 @@ void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_si
 // Returns how many pixels of the image are between two samples, along the axis with the most. What
 // moves the samples as far, such as a blur, is trusted to smooth them.
 double PixelsPerSample(const Program& program, const ShownImage& image) {
+  const Recipe& recipe = program.recipe();
+  if (recipe.domain.IsSphere())  // around the equator
+    return image.sides[0] / static_cast<double>(StepsOf(recipe).x * recipe.samples);
   double most = 0;
   for (const std::size_t a : {0u, 1u})
     for (const std::size_t b : {0u, 1u}) {
@@ -261,6 +276,10 @@ std::vector<Issue> ImageWarnings(const Program& program, const Window& window, i
   std::vector<Issue> warnings;
   std::set<std::string_view> shapes, seams;  // pointers of nodes, each warned of once
   for (const ShownImage& image : program.impl().images) {
+    if (program.recipe().domain.IsSphere()) {
+      if (shapes.insert(image.pointer).second) WarnOfSphere(program.recipe(), image, &warnings);
+      continue;
+    }
     if (shapes.insert(image.pointer).second)
       WarnOfShape(program.recipe(), image, has_free_size, &warnings);
     if (seams.contains(image.pointer)) continue;

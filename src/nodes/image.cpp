@@ -92,7 +92,7 @@ std::shared_ptr<ImageArgs> ArgsOf(const Compiler& compiler, const NodeContext& c
 // Records where the picture is in the image, for warnings.
 void Note(Compiler& compiler, const NodeContext& context, const ImageArgs& args,
           const ImagePlace& place, std::shared_ptr<const ImagePlane> plane) {
-  if (context.site.IsInStamp() || args.edges == ImageArgs::kSphere) return;
+  if (context.site.IsInStamp()) return;
   ShownImage shown{.pointer = context.pointer,
                    .name = context.node.Text(kImageNameKey),
                    .plane = std::move(plane),
@@ -107,7 +107,8 @@ void Note(Compiler& compiler, const NodeContext& context, const ImageArgs& args,
     to_pixels.t[a] = place.middle[a];
     shown.reach[a] = context.site.bound.displacement[a] * place.density[a];
   }
-  shown.to_pixels = Compose(to_pixels, context.site.from_picture);
+  if (args.edges != ImageArgs::kSphere)
+    shown.to_pixels = Compose(to_pixels, context.site.from_picture);
   compiler.NoteImage(std::move(shown));
 }
 

@@ -186,7 +186,8 @@ struct ShownImage {
   bool is_fitted;                 // to the picture's shape
   bool has_slopes;                // or only values
   std::array<double, 2> sides{};  // of the image
-  Affine to_pixels{};             // from the picture's P, without the displacements of warps
+  // From the picture's P, without the displacements of warps; of a sphere, not set.
+  Affine to_pixels{};
   std::array<double, 2> reach{};  // of the displacements
 };
 

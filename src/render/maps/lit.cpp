@@ -252,11 +252,14 @@ Light LightOf(const Lit& lit) {
   return light;
 }
 
-// A sphere has no direction that is the same everywhere: its sun is overhead, its sky even.
+// A sphere has no direction that is the same everywhere: its sun is overhead, its sky even. Smooth
+// seas would mirror that sun to a viewer overhead wherever they are, so `half` is across the slope,
+// which shows no glint.
 Light LightOn(const Recipe& recipe) {
   if (!recipe.domain.IsSphere()) return LightOf(recipe.lit);
   Light light = LightOf({.azimuth = 0, .elevation = 90});
   for (int a = 0; a < 2; ++a) light.side[a] = 0;
+  for (int k = 0; k < 3; ++k) light.half[k] = k == 1 ? 1 : 0;
   for (int k = 0; k < 3; ++k) light.sun_color[k] = static_cast<float>(kSun[k]);
   return light;
 }

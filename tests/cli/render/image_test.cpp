@@ -146,6 +146,20 @@ TEST_CASE("an image of another shape than the picture is warned about, unless it
       Has(Said("--noise image(a) -o a.png --image a=scan.png --size 48x96"), "it repeats at the"));
 }
 
+TEST_CASE("of a sphere, an image is warned about that is not twice as wide as high, or too fine") {
+  const Folder folder;
+  WriteImages();  // other.png has 96 x 64 pixels
+  const std::string from = "--surface cube -o a.png --noise image(a) --image a=";
+  CHECK(Has(Said(from + "other.png --size 64"), "stretched around the sphere"));
+  for (const char* picture : {"-o whole.png --size 300", "-o vertices.png --size 301 --grid vertices"})
+    REQUIRE(Said("--surface equirectangular --noise perlin(4) " + std::string(picture)) == "");
+  for (const char* image : {"whole.png", "vertices.png"}) {
+    CAPTURE(image);
+    CHECK(Said(from + image) == "");
+    CHECK(Has(Said(from + image + " --size 64"), "has 2.3 pixels for each sample"));
+  }
+}
+
 TEST_CASE("formulas of an image are warned about outside 0..1, but its filter is not") {
   const Folder folder;
   Out("render --quiet --noise threshold(x,0,0) --size 16 --range 0,1 -o b.png");

@@ -176,6 +176,18 @@ std::map<Vector, std::vector<std::size_t>> PixelsByDirection(const Recipe& recip
   return pixels;
 }
 
+TEST_CASE("a smooth black sea mirrors no sun, steep or flat") {
+  for (const std::string noise : {"0.5", "40*perlin(4)"}) {
+    CAPTURE(noise);
+    const Recipe recipe = ReadRecipe(
+        R"json({"cobble": 1, "size": 16, "domain": {"surface": "cube"},
+                "maps": {"color": [0, 0, 0], "roughness": 0.1}, "noise": ")json" +
+            noise + "\"}",
+        "test");
+    for (const float light : SphereImage(recipe, "lit").samples) CHECK(light < 0.15F);
+  }
+}
+
 TEST_CASE("vertices with one direction have the same bits") {
   for (const std::size_t which : {2, 3}) {
     const Recipe& recipe = Spheres()[which];

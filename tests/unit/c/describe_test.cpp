@@ -10,6 +10,7 @@
 #include "core/json/tree.h"
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
+#include "support/sanitizers.h"
 #include "unit/c/handles.h"
 
 namespace cobble::test {
@@ -187,16 +188,17 @@ TEST_CASE("warnings are those of the command, with keys in place of flags") {
   CHECK(WarningsIn(fine).ends_with("too fine to show; use at most 4 octaves"));
 }
 
-// Who makes a thumbnail cannot mend the preset's grain.
+// Who makes a thumbnail cannot mend the preset's grain. Each size simulates drainage again.
 TEST_CASE("no preset warns of its own cells and waves, at any size") {
   for (const Preset& preset : Presets()) {
     if (!preset.images.empty()) continue;
-    for (const char* size : {"64", "128", "512", "1024"}) {
+    for (const char* size : {"512", "64", "128", "1024"}) {
       CAPTURE(preset.name);
       CAPTURE(size);
       const RecipeHandle recipe = PresetOf(std::string(preset.name).c_str());
       Set(recipe, "size", size);
       CHECK(WarningsIn(recipe) == "");
+      if (kUnderSanitizer) break;
     }
   }
 }

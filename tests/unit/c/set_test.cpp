@@ -67,9 +67,9 @@ TEST_CASE("a set in memory has the files of the command") {
   const auto has_sphere = [](const EngineSpec& engine) {
     return std::ranges::count(engine.settings, "domain.surface", &EngineSetting::path) > 0;
   };
-  // alpine has a world, planet is a sphere.
+  // desert has a world, planet is a sphere.
   for (const EngineSpec& engine : EngineSpecs())
-    for (const std::string preset : {"rust", "alpine", "planet"}) {
+    for (const std::string preset : {"rust", "desert", "planet"}) {
       if (has_sphere(engine) != (preset == "planet")) continue;
       CAPTURE(engine.name);
       CAPTURE(preset);
