@@ -74,5 +74,14 @@ TEST_CASE("the oracle matches the golden values of trees") {
   CheckGoldenByOracle("nodes/trees.json");
 }
 
+// Points are directions.
+TEST_CASE("spheres match their golden values at every SIMD level") {
+  CheckGoldenOnEveryLevel("nodes/sphere.json", 14);
+}
+
+TEST_CASE("the oracle matches the golden values of spheres") {
+  CheckGoldenByOracle("nodes/sphere.json");
+}
+
 }  // namespace
 }  // namespace cobble::test

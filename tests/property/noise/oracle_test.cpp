@@ -77,6 +77,34 @@ TEST_CASE("points of noises match the oracle") { CheckPoints(26, MixedWishes(120
 
 TEST_CASE("points of trees match the oracle") { CheckPoints(27, Trees(480, 64, 48)); }
 
+bool Compiles(const Recipe& recipe) try {
+  Program::Compile(recipe);
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
+// Trees with nodes that a sphere refuses do not count.
+TEST_CASE("points of spheres match the oracle") {
+  Tally all;
+  int spheres = 0;
+  ForEachRecipe(28, MixedWishes(400, 5, 64, 48), [&](const Recipe& given, Random& random) {
+    Recipe recipe = given;
+    recipe.tiling = recipe.loop = false;
+    recipe.domain.surface = SurfaceShape::kEquirectangular;
+    recipe.domain.extent = {1, 1};
+    recipe.domain.slice = 0;
+    recipe.width = 2 * recipe.height;
+    if (!Compiles(recipe)) return;
+    const Tally tally = PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 100, 3));
+    CheckMisses(tally);
+    all.Add(tally);
+    ++spheres;
+  });
+  CheckMissesAndKinks(all);
+  CHECK(spheres > 100);
+}
+
 // A single recipe may have many kinks.
 TEST_CASE("windows beyond the picture match the oracle") {
   Tally all;

@@ -5,9 +5,17 @@
 #include <cmath>
 
 namespace cobble::test {
-namespace {}  // namespace
 
 Oracle::Oracle(const Recipe& recipe) : recipe_(recipe), tree_(recipe) {}
+
+// A sphere's equator is 1 long. Slopes are along it.
+OracleSample Oracle::At(const Vec3& position) const {
+  if (recipe_.domain.surface == SurfaceShape::kPlane) return tree_.At(position);
+  const Vec3 d = Times(1 / std::sqrt(Dot(position, position)), position);
+  OracleSample sample = tree_.At(Times(1 / (2 * std::acos(-1.0)), d));
+  sample.slope = Plus(sample.slope, d, -Dot(sample.slope, d));
+  return sample;
+}
 
 Vec3 Oracle::Position(int64_t i, int64_t j) const {
   const bool vertices = recipe_.domain.grid == Grid::kVertices;

@@ -21,7 +21,8 @@ class Oracle {
  public:
   explicit Oracle(const Recipe& recipe);
 
-  OracleSample At(const Vec3& position) const { return tree_.At(position); }
+  // In: P, or a direction of any length from the middle of a sphere.
+  OracleSample At(const Vec3& position) const;
   // Returns the sample at the centre of any pixel, inside the picture or not. In a tiled recipe,
   // the position wraps into the picture.
   OracleSample AtPixel(int64_t i, int64_t j) const { return At(Position(i, j)); }

@@ -137,7 +137,25 @@ PatternValue Folded(const PatternValue& t, const std::string& repeat) {
   return {t.value - floor, t.slope};
 }
 
+// In: P on a sphere whose equator is 1 long.
+PatternValue LatitudeAt(const Vec3& p) {
+  const double ring = std::hypot(p[0], p[2]), square = ring * ring + p[1] * p[1];
+  PatternValue latitude{std::atan2(-p[1], ring), {}};
+  if (ring > 0)
+    latitude.slope = {p[1] * p[0] / (ring * square), -ring / square, p[1] * p[2] / (ring * square)};
+  return {0.5 + 2 * latitude.value / kRadiansPerTurn, Times(2 / kRadiansPerTurn, latitude.slope)};
+}
+
+PatternValue LongitudeAt(const Vec3& p) {
+  const double square = p[0] * p[0] + p[2] * p[2];
+  Vec3 slope{};
+  if (square > 0) slope = {p[2] / square, 0, -p[0] / square};
+  return {0.5 + std::atan2(p[0], p[2]) / kRadiansPerTurn, Times(1 / kRadiansPerTurn, slope)};
+}
+
 OraclePattern MakeGradient(const Node& node, Sides sides) {
+  if (node.Text("kind") == "latitude") return {LatitudeAt, {0, 1}};
+  if (node.Text("kind") == "longitude") return {LongitudeAt, {0, 1}};
   const std::string repeat = node.Text("repeat");
   if (node.Text("kind") == "linear") {
     const double angle = node.Number("angle") * kRadiansPerTurn / 360,
