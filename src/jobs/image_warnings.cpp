@@ -217,6 +217,16 @@ void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_si
                     (has_ground ? " (or contain)" : " (or contain, or stretch)")));
 }
 
+// Appends a warning if the steps of an image were to be removed, but stay.
+void WarnOfSteps(const Recipe& recipe, const ShownImage& image, std::vector<Issue>* warnings) {
+  if (!image.plane->keeps_steps) return;
+  warnings->push_back(WarningAt(
+      recipe, image.pointer,
+      fmt::format("the image {} has too few levels to smooth their steps, and stays as it is",
+                  Quoted(image.name)),
+      "leave out steps=smooth, or set step, the difference between neighbouring levels"));
+}
+
 // Returns how many pixels of the image are between two samples, along the axis with the most. What
 // moves the samples as far, such as a blur, is trusted to smooth them.
 double PixelsPerSample(const Program& program, const ShownImage& image) {
@@ -259,10 +269,12 @@ std::vector<Issue> FineImageWarning(const Program& program) {
 std::vector<Issue> ImageWarnings(const Program& program, const Window& window, int64_t halo,
                                  bool has_free_size) {
   std::vector<Issue> warnings;
-  std::set<std::string_view> shapes, seams;  // pointers of nodes, each warned of once
+  std::set<std::string_view> nodes, seams;  // pointers of nodes, each warned of once
   for (const ShownImage& image : program.impl().images) {
-    if (shapes.insert(image.pointer).second)
+    if (nodes.insert(image.pointer).second) {
       WarnOfShape(program.recipe(), image, has_free_size, &warnings);
+      WarnOfSteps(program.recipe(), image, &warnings);
+    }
     if (seams.contains(image.pointer)) continue;
     if (auto warning = WarningOfSeams(program, image, window, halo)) {
       warnings.push_back(*std::move(warning));
