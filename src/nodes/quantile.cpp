@@ -14,6 +14,7 @@
 #include "nodes/shared/monotone_cubic.h"
 #include "nodes/shared/values.h"
 #include "noise/scatter/stamps.h"
+#include "noise/steps/pointwise.h"
 #include "program/loop.h"
 #include "program/view_values.h"
 
