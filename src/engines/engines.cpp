@@ -350,6 +350,7 @@ constexpr EngineSpec kEngines[] = {
      .summary = "MuJoCo: a height field, and a model that places it in metres",
      .source = "mujoco.readthedocs.io: XML Reference, asset/hfield",
      .settings = kFlippedTerrain,
+     .sizes = {.text = "at least 2 x 2", .minimum = 2},
      .needs_world = true,
      .measures_height = true,
      .pictures = kMujoco,

@@ -43,19 +43,9 @@ double Ratio(int64_t a, int64_t b) {
   return static_cast<double>(high) / static_cast<double>(low);
 }
 
-}  // namespace
-
-bool Fits(const SizeRule& rule, int64_t width, int64_t height) {
-  if (rule.sides.empty()) return true;
-  if (rule.is_square && width != height) return false;
-  const auto fits = [&](int64_t side) {
-    return std::ranges::any_of(rule.sides, [&](const auto& each) { return Follows(each, side); });
-  };
-  const bool shares = rule.sides.front().kind == SideRule::kLandscapeComponents;
-  return fits(width) && fits(height) && (!shares || IsLandscape(width, height));
-}
-
-std::string NearestSize(const SizeRule& rule, int64_t width, int64_t height) {
+std::array<int64_t, 2> NearestSides(const SizeRule& rule, int64_t width, int64_t height) {
+  if (rule.suggested.empty())
+    return {std::max(width, rule.minimum), std::max(height, rule.minimum)};
   double best = 0;
   int64_t columns = 0, rows = 0;
   for (const int64_t x : rule.suggested)
@@ -66,7 +56,36 @@ std::string NearestSize(const SizeRule& rule, int64_t width, int64_t height) {
       columns = x;
       rows = y;
     }
+  return {columns, rows};
+}
+
+std::string SizeText(int64_t columns, int64_t rows) {
   return columns == rows ? fmt::format("{}", columns) : fmt::format("{}x{}", columns, rows);
+}
+
+}  // namespace
+
+bool Fits(const SizeRule& rule, int64_t width, int64_t height) {
+  if (rule.sides.empty()) return std::min(width, height) >= rule.minimum;
+  if (rule.is_square && width != height) return false;
+  const auto fits = [&](int64_t side) {
+    return std::ranges::any_of(rule.sides, [&](const auto& each) { return Follows(each, side); });
+  };
+  const bool shares = rule.sides.front().kind == SideRule::kLandscapeComponents;
+  return fits(width) && fits(height) && (!shares || IsLandscape(width, height));
+}
+
+std::string NearestSize(const SizeRule& rule, int64_t width, int64_t height) {
+  const auto [columns, rows] = NearestSides(rule, width, height);
+  return SizeText(columns, rows);
+}
+
+std::string NearestSizeOfTiles(const SizeRule& rule, int64_t width, int64_t height, int64_t columns,
+                               int64_t rows) {
+  const bool shares =
+      rule.sides.empty() ? rule.minimum > 1 : rule.sides.front().kind != SideRule::kPowersOfTwo;
+  const auto [x, y] = NearestSides(rule, width, height);
+  return shares ? SizeText((x - 1) * columns + 1, (y - 1) * rows + 1) : "";
 }
 
 }  // namespace cobble

@@ -192,9 +192,11 @@ void WarnOfSphere(const Recipe& recipe, const ShownImage& image, std::vector<Iss
       fmt::format("make it {} x {}", 2 * image.plane->height, image.plane->height)));
 }
 
-// Appends a warning if the picture is as wide as the image but not as high, or the reverse.
+// Appends a warning if the picture is as wide as the image but not as high, or the reverse; of a
+// sphere, if the image has not its shape.
 void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_size,
                  std::vector<Issue>* warnings) {
+  if (recipe.domain.IsSphere()) return WarnOfSphere(recipe, image, warnings);
   const auto& m = image.to_pixels.m;
   const bool is_upright = (m[0][1] == 0 && m[1][0] == 0) || (m[0][0] == 0 && m[1][1] == 0);
   if (image.is_fitted || !is_upright) return;
@@ -227,6 +229,16 @@ void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_si
                                    : Phrase()) +
                     Setting(recipe, image, "fit", "cover") +
                     (has_ground ? " (or contain)" : " (or contain, or stretch)")));
+}
+
+// Appends a warning if the steps of an image were to be removed, but stay.
+void WarnOfSteps(const Recipe& recipe, const ShownImage& image, std::vector<Issue>* warnings) {
+  if (!image.plane->keeps_steps) return;
+  warnings->push_back(WarningAt(
+      recipe, image.pointer,
+      fmt::format("the image {} has too few levels to smooth their steps, and stays as it is",
+                  Quoted(image.name)),
+      "leave out steps=smooth, or set step, the difference between neighbouring levels"));
 }
 
 // Returns how many pixels of the image are between two samples, along the axis with the most. What
@@ -274,14 +286,12 @@ std::vector<Issue> FineImageWarning(const Program& program) {
 std::vector<Issue> ImageWarnings(const Program& program, const Window& window, int64_t halo,
                                  bool has_free_size) {
   std::vector<Issue> warnings;
-  std::set<std::string_view> shapes, seams;  // pointers of nodes, each warned of once
+  std::set<std::string_view> nodes, seams;  // pointers of nodes, each warned of once
   for (const ShownImage& image : program.impl().images) {
-    if (program.recipe().domain.IsSphere()) {
-      if (shapes.insert(image.pointer).second) WarnOfSphere(program.recipe(), image, &warnings);
-      continue;
-    }
-    if (shapes.insert(image.pointer).second)
+    if (nodes.insert(image.pointer).second) {
       WarnOfShape(program.recipe(), image, has_free_size, &warnings);
+      WarnOfSteps(program.recipe(), image, &warnings);
+    }
     if (seams.contains(image.pointer)) continue;
     if (auto warning = WarningOfSeams(program, image, window, halo)) {
       warnings.push_back(*std::move(warning));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,10 +53,12 @@ bool AreInside(const Bounds& samples) {
 
 // Returns whether the samples of a map can be outside 0..1 in integers. Those of other maps are
 // shares, directions, light or within their bounds.
-bool MayBeOutside(const Program& program, const PictureMap& map) {
+bool MayBeOutside(const Program& program, const PictureOutput& picture, const PictureMap& map) {
   const PictureMap& source = map.Source();
   if (map.number || source.number || map.weight || !source.parts.empty()) return false;
-  const bool is_meant = program.recipe().range.mode == RangeMode::kShares;
+  const Recipe& recipe = program.recipe();
+  const bool is_in_metres = recipe.world || picture.elevation;
+  const bool is_meant = recipe.range.mode == RangeMode::kShares && !is_in_metres;
   if (source.built_in) return source.built_in == Map::kHeight && !is_meant;
   if (!map.IsNumberNode() || source.scale == NodeScale::kRange) return true;
   const auto maps = AllMapsOf(program.impl());
@@ -76,7 +79,8 @@ std::vector<ClampedMap> ClampedMaps(const Program& program, const PictureOutput&
     if (IsFloat(*picture.format, BitsOf(picture, map))) continue;
     ForParts(map, [&](const PictureMap& part) {
       const bool is_part = !map.parts.empty();
-      if (MayBeOutside(program, part) && std::ranges::count(maps, part, &ClampedMap::map) == 0)
+      if (MayBeOutside(program, picture, part) &&
+          std::ranges::count(maps, part, &ClampedMap::map) == 0)
         maps.push_back({&picture, part, is_part ? part.name + " in " + map.name : part.name});
     });
   }
@@ -183,7 +187,7 @@ Phrase HeightHint(const Rendering& in, const ClampedMap& clamped) {
   const Recipe& recipe = in.program.recipe();
   const Pair range =
       RangeAround(LikelyValues(in, Map::kHeight), recipe.range.low > recipe.range.high);
-  if (const auto scale = ValueScaleOf(recipe))
+  if (const auto scale = ValueScaleOf(recipe, Bounds{in.range.low, in.range.high}))
     return WorldHint(range, ScaleOfModelIn(in.program).value_or(*scale));
   const Phrase use = "use " + OptionOf("range", range);
   if (clamped.picture->elevation)
@@ -262,6 +266,30 @@ void Measure(const Rendering& in, std::vector<ClampedMap>* maps) {
   for (std::size_t k = 0; k < maps->size(); ++k) (*maps)[k].share = shares[k];
 }
 
+// Returns a warning about a range by shares that leaves the height flat.
+std::vector<Issue> ShareWarning(const Program& program, const HeightRange& range) {
+  constexpr double kTiny = 0.1;
+  const Range& given = program.recipe().range;
+  if (given.mode != RangeMode::kShares || !program.impl().options.value) return {};
+  const double span = std::abs(range.high - range.low);
+  if (!std::isfinite(static_cast<float>(1 / span)))
+    return {WarningAt(
+        program.recipe(), "/range",
+        fmt::format("both ends are the value {:.4g}, so the height is 0.5 everywhere", range.low),
+        "use other shares, or two numbers")};
+  const double number = given.is_share[0] ? given.high : given.low;
+  const bool is_one = given.is_share[0] != given.is_share[1];
+  const bool is_inside = program.low() <= number && number <= program.high();
+  const bool is_far = !is_inside && program.high() - program.low() < kTiny * span;
+  if (!is_one || !is_far || number <= 0 || number > 100) return {};
+  return {
+      WarningAt(program.recipe(), "/range",
+                fmt::format("{:.7g} is far from the values of the noise, {:.4g}..{:.4g}, so the "
+                            "height is nearly flat",
+                            number, program.low(), program.high()),
+                fmt::format("for a share, write {:.7g}%", number))};
+}
+
 // Returns a warning if half floats or HDR clamp samples. In: share, of the samples.
 std::vector<Issue> FloatWarnings(const PictureOutput& picture, double share) {
   if (share <= kMaxPeaks) return {};
@@ -299,12 +327,19 @@ std::vector<Issue> OutsideWarnings(const Program& program, const Window& window,
   for (const PictureOutput& picture : pictures)
     for (ClampedMap& each : ClampedMaps(program, picture)) maps.push_back(std::move(each));
   Measure(in, &maps);
-  return WarningsFor(in, maps);
+  std::vector<Issue> warnings = ShareWarning(program, range);
+  std::ranges::move(WarningsFor(in, maps), std::back_inserter(warnings));
+  return warnings;
 }
 
 void OutsideTally::Add(const Job& job, const JobResult& result, const std::string& label) {
   const bool is_tile = job.recipe == open_.recipe;
   if (!is_tile) CloseGroup();
+  const bool has_shares = job.recipe->recipe().range.mode == RangeMode::kShares;
+  if (!is_tile && has_shares && shares_.empty()) {
+    shares_ = ShareWarning(*job.recipe->Compile(), result.range);
+    for (Issue& issue : shares_) issue.variation = label;
+  }
   pictures_.resize(std::max(pictures_.size(), job.pictures.size()));
   const double frames = job.sprites ? static_cast<double>(job.sprites->frames.size()) : 1;
   const double pixels =
@@ -354,7 +389,7 @@ std::vector<Issue> OutsideTally::WarningsOf(const Picture& picture) {
 
 std::vector<Issue> OutsideTally::Warnings() {
   CloseGroup();
-  std::vector<Issue> warnings;
+  std::vector<Issue> warnings = std::exchange(shares_, {});
   for (const Picture& picture : pictures_) {
     if (picture.worst <= kMaxPeaks) continue;
     for (Issue& issue : WarningsOf(picture)) {

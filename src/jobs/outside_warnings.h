@@ -34,8 +34,9 @@ Window Union(const Window& a, const Window& b);
 
 // Returns a warning for each map of which integers clamp more than the IgnoredShare, alone or in a
 // pack: heights, nodes and maps of the recipe. Those that are outside 0..1 by a hundredth at most
-// do not count. Measures 64 x 64 samples spread over the window (empty: the whole picture), before
-// the pictures are rendered. In: range, of the height.
+// do not count, nor do heights outside a range by shares, unless they are metres; but shares that
+// leave the height flat do. Measures 64 x 64 samples spread over the window (empty: the whole
+// picture), before the pictures are rendered. In: range, of the height.
 std::vector<Issue> OutsideWarnings(const Program& program, const Window& window,
                                    std::span<const PictureOutput> pictures,
                                    const HeightRange& range);
@@ -72,6 +73,7 @@ class OutsideTally {
   static std::vector<Issue> WarningsOf(const Picture& picture);
 
   Group open_;
+  std::vector<Issue> shares_;      // of the first job whose shares leave the height flat
   std::vector<Picture> pictures_;  // of each job
 };
 

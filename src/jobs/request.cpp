@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <span>
 #include <string>
@@ -270,7 +271,8 @@ void RunMaker::AddTiles(Job job, const SeriesItem& item, const Recipe& resolved)
   for (const PictureTile& tile : CutTiles(job.window, *tiles)) {
     Job one = job;
     one.window = tile.window;
-    if (set_) CheckEngineSize(*engine(), one.recipe->recipe(), tile.window, "tiles");
+    if (set_) CheckEngineSize(*engine(), one.recipe->recipe(), tile.window, "tiles", *tiles);
+    if (set_ && made_.jobs.empty()) made_.warnings = GapWarning(*engine(), tile.window, *tiles);
     Placeholders names = item.names;
     names["x"] = fmt::format("{}", tile.x);
     names["y"] = fmt::format("{}", tile.y);
@@ -356,7 +358,7 @@ void RunMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
                     "needs a noise with 3 dimensions, which changes from slice to slice, in a map "
                     "that is written");
   });
-  if (item.loop == 0) made_.warnings = std::move(still);
+  if (item.loop == 0) std::ranges::move(still, std::back_inserter(made_.warnings));
 }
 
 std::vector<int64_t> RunMaker::Udims() const {

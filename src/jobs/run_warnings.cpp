@@ -120,8 +120,11 @@ std::vector<Issue> RangeWarning(const Program& program, std::span<const PictureO
       "nodes are stored from 0 to 1 by their bounds, and by their values in float formats";
   const std::string not_for = "does not count for " + node->name + ": ";
   if (std::ranges::all_of(maps, &PictureMap::IsNode))  // a world has its heights by the range
-    return {WarningAt(recipe, "/range", (recipe.world ? not_for : "has no effect: ") + stored,
-                      "two numbers count for nodes, as in " + Phrase::Option("range", "-1,1"))};
+    return {
+        WarningAt(recipe, "/range", (recipe.world ? not_for : "has no effect: ") + stored,
+                  recipe.range.mode == RangeMode::kShares
+                      ? Phrase("shares count for a node that is written alone")
+                      : "two numbers count for nodes, as in " + Phrase::Option("range", "-1,1"))};
   if (recipe.range.mode != RangeMode::kFixed) return {};
   return {WarningAt(recipe, "/range", not_for + "beside other maps, " + stored,
                     "two numbers count for nodes that are written alone")};

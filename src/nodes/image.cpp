@@ -119,8 +119,8 @@ constexpr Detail kStepDetails[] = {
     {"smooth",
      "as a thin plate, within half a step of what they are: the sum of the squared Laplacians of "
      "samples is about as small as it can be. What is larger than a step keeps its place, what is "
-     "level stays "
-     "so away from its border. Needs about 0.3 s and 20 MB for a million pixels, once"},
+     "level stays so away from its border. An image of fewer than four steps, such as a mask of "
+     "black and white, stays as it is. Needs about 0.3 s and 20 MB for a million pixels, once"},
 };
 
 // Emits the steps for one channel.

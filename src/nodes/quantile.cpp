@@ -14,6 +14,7 @@
 #include "nodes/shared/monotone_cubic.h"
 #include "nodes/shared/values.h"
 #include "noise/scatter/stamps.h"
+#include "noise/steps/pointwise.h"
 #include "program/loop.h"
 #include "program/view_values.h"
 
@@ -23,11 +24,16 @@ namespace {
 // Shares between neighbouring points of the curve, in the middle and at its ends.
 constexpr double kStep = 1.0 / 128, kEndStep = 1.0 / 1024;
 
-// Points of the curve are at least this part of all values apart, so that float32 holds its slopes.
-constexpr double kMinGap = 0x1p-20;
+// Straight lines between points of the curve miss the share halfway by at most this.
+constexpr double kMaxMiss = 0.001;
 
-// Values with a smaller span are magnified.
-constexpr double kMinSpan = 0x1p-10;
+// At most so many points are added between those that are a step apart.
+constexpr double kMaxPoints = CubicTable::kMaxSegments - 16;
+
+// Values are magnified to a span of this power of two: float32 then holds the curve's cubes, if its
+// points are at least a gap apart.
+constexpr int kSpanPower = 30, kMaxPower = 120;
+constexpr double kMinGap = 0x1p-40;
 
 // Returns the source as in the picture's view: where transforms map it to, as no warp displaces it.
 // In a loop, at all slices.
@@ -78,12 +84,33 @@ void AddEnds(const ViewValues& values, std::vector<Share>* shares) {
   shares->push_back({high > last ? high : last + after, 1});
 }
 
+double Magnification(double span) {
+  return std::ldexp(1.0, std::min(kSpanPower - std::ilogb(span), kMaxPower));
+}
+
+// Returns the last value whose share is within a step of value k's, at least the next one.
+std::size_t WithinStep(const std::vector<Share>& shares, std::size_t k, double step, double gap) {
+  std::size_t next = k + 1;
+  while (next + 1 < shares.size() && (shares[next + 1].share <= shares[k].share + step ||
+                                      shares[next].value - shares[k].value < gap))
+    ++next;
+  return next;
+}
+
+// Returns by how much a straight line misses the share halfway between two values.
+double MissBetween(const std::vector<Share>& shares, std::size_t first, std::size_t end) {
+  const Share &a = shares[first], &b = shares[end], &middle = shares[(first + end) / 2];
+  const double part = (middle.value - a.value) / (b.value - a.value);
+  return std::abs(a.share + part * (b.share - a.share) - middle.share);
+}
+
 // Returns the points of the curve, as pairs: the farthest values whose shares differ by no more
-// than a step, and both neighbours of each value that has a larger share.
+// than a step, which is shorter where the curve bends, and both neighbours of each value that has a
+// larger share.
 std::vector<double> PointsOf(const ViewValues& values, double factor) {
   std::vector<Share> shares = SharesOf(values.ranks);
   AddEnds(values, &shares);
-  const double gap = kMinGap * (shares.back().value - shares.front().value);
+  const double gap = kMinGap / factor;
   std::vector<double> points;
   const auto add = [&](const Share& share) {
     points.push_back(double{ToFloat(share.value * factor)});
@@ -93,11 +120,12 @@ std::vector<double> PointsOf(const ViewValues& values, double factor) {
   const std::size_t last = shares.size() - 1;
   for (std::size_t k = 0; k < last;) {
     const double share = shares[k].share;
-    const double step = std::clamp(std::min(share, (1 - share) / 2), kEndStep, kStep);
-    std::size_t next = k + 1;
-    while (next < last &&
-           (shares[next + 1].share <= share + step || shares[next].value - shares[k].value < gap))
-      ++next;
+    double step = std::clamp(std::min(share, (1 - share) / 2), kEndStep, kStep);
+    std::size_t next = WithinStep(shares, k, step, gap);
+    const double ahead = 2 * (1 - share) / kStep + 32;  // points, if no step is shorter
+    const bool has_room = static_cast<double>(points.size()) / 2 + ahead < kMaxPoints;
+    for (; has_room && step > kEndStep && MissBetween(shares, k, next) > kMaxMiss; step /= 2)
+      next = WithinStep(shares, k, step / 2, gap);
     // The end is as far from the point before it as others are.
     if (next == last || shares.back().value - shares[next].value >= gap) add(shares[next]);
     k = next;
@@ -105,8 +133,6 @@ std::vector<double> PointsOf(const ViewValues& values, double factor) {
   if (points.end()[-1] != 1) add(shares.back());
   return points;
 }
-
-double FactorFor(double span) { return span >= kMinSpan ? 1 : std::ldexp(1.0, -std::ilogb(span)); }
 
 Compiled CompileQuantile(Compiler& compiler, const NodeContext& context) {
   const auto alone = SourceInView(compiler, context);
@@ -127,7 +153,7 @@ Compiled CompileQuantile(Compiler& compiler, const NodeContext& context) {
   if (measures) {
     const auto values = ViewValuesOf(*alone, side, subject);
     if (values->low == values->high) return Compiled::Constant(0.5);
-    factor = FactorFor(double{values->high} - double{values->low});
+    factor = Magnification(double{values->high} - double{values->low});
     curve = PointsOf(*values, factor);
   }
   return compiler.Apply({PointwiseOp::kCurve, {}, MonotoneCubic(curve, true)},
@@ -137,9 +163,7 @@ Compiled CompileQuantile(Compiler& compiler, const NodeContext& context) {
 constexpr Detail kQuantileDetails[] = {
     {"curve",
      "the monotone cubic (Fritsch-Carlson) through shares up to 1/128 apart; its slope is exact. "
-     "The result has lower values on a share of the picture that equals itself to about 0.1 %, "
-     "unless "
-     "more of the values than that lie within a millionth of their span"},
+     "The result has lower values on a share of the picture that equals itself to about 0.1 %"},
     {"points",
      "one in each of resolution x resolution cells of the picture, whatever its size: windows, "
      "tiles and shards have the same bits, and previews the same heights"},

@@ -484,7 +484,7 @@ HeightScale Compiler::HeightScaleFor(const NodeContext& context, const Bounds& n
   if (FindsRange(recipe_.range)) {
     if (is_in_noise_)
       Fail(context, "ref", "the range is not known yet where a node computes its source beforehand",
-           "give range two numbers");
+           "give range two numbers, or name the node of the noise in place of the map");
     program_.waits_for_range = true;
   }
   return HeightScaleOf(recipe_, RangeWithin(recipe_.range, noise));

@@ -2,7 +2,9 @@
 #include "program/outline.h"
 
 #include <set>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "recipe/fields/node_kind.h"
 #include "recipe/fields/node_tree.h"
@@ -13,12 +15,17 @@ namespace cobble {
 std::vector<OutlineNode> OutlineOf(const Program& program) {
   const Recipe& recipe = program.recipe();
   const Json tree = BriefTree(recipe);
+  Recipe expanded = recipe;
+  expanded.formulas.clear();
+  const Json inside = recipe.formulas.empty() ? Json() : BriefTree(expanded);
   std::vector<OutlineNode> nodes;
   std::set<std::string_view> known;
   const auto add = [&](const Node& node, const std::string& pointer, std::optional<Bounds> bounds) {
+    std::string formula = ReadableFormulaAt(tree, pointer);
+    if (formula.empty()) formula = ReadableFormulaAt(inside, pointer);
     nodes.push_back({.pointer = pointer,
                      .type = node.type,
-                     .formula = ReadableFormulaAt(tree, pointer),
+                     .formula = std::move(formula),
                      .is_color = IsColor(recipe, node),
                      .bounds = bounds});
   };

@@ -325,6 +325,13 @@ void CheckStorePlan(const StorePlan& plan) {
   if (plan.levels > 0 && plan.chunk % 2 != 0)
     throw Error::At(ErrorKind::kUsage, "chunk",
                     fmt::format("must be even with coarser levels, got {}", plan.chunk));
+  const auto control =
+      std::ranges::find_if(plan.maps, [](const StoreMap& m) { return m.map.control; });
+  if (plan.levels > 0 && control != plan.maps.end())
+    throw Error::At(ErrorKind::kUsage, "levels",
+                    "coarser levels are means, but the samples of " + control->map.name +
+                        " are bits, which have none",
+                    "write it without coarser levels, or the pack " + control->map.whole->name);
   for (const StoreMap& map : plan.maps)
     if (IsZarr(plan.kind) &&
         ZarrChunkShape{

@@ -58,7 +58,7 @@ constexpr BeyondSchema kBeyond[] = {
     {"whole number in a loop", "it depends on a key elsewhere in the recipe"},
     {"needs a noise with 3 dimensions", "it looks for one in the tree"},
     {"must increase, got [", "it compares two numbers"},
-    {"must be fit or two numbers with a world", "it compares keys of two objects"},
+    {"must be fit, shares or two numbers with a world", "it compares keys of two objects"},
     {"contradicts \"world\"", "it computes with keys of two objects"},
     {"with grid \"vertices\"", "it compares keys of two objects"},
     {"half the period of the tiled picture", "it computes with the domain"},

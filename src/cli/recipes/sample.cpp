@@ -407,6 +407,9 @@ struct SampleFlags {
 Phrase PixelsOnlyHint(const Recipe& recipe, const PictureMap& map) {
   if (map.control || recipe.packs.contains(SplitMapName(map.name).map))
     return "name the maps that the pack consists of";
+  if (const std::vector<Map>& reads = map.Source().reads; !reads.empty())
+    return "it reads " + std::string(Name(reads.front())) +
+           ", which depends on neighbouring pixels: use cobble render";
   const bool is_value = map.built_in == Map::kValue;
   if (map.Source().built_in == Map::kElevation)
     return "without --map, the elevation is printed after the value and its slope";

@@ -101,13 +101,13 @@ void CheckHyphen(const VariedKey& key, std::string_view text, const OptionValue&
 std::string NameOfValue(const std::string& value) {
   const auto json = value.starts_with('"') ? ParseJson(value) : std::nullopt;
   if (json && json->text() && !json->text()->empty()) return *json->text();
-  if (!value.starts_with('[') || value.find_first_not_of("[]0123456789+-.eE, ") != value.npos)
+  if (!value.starts_with('[') || value.find_first_not_of("[]0123456789+-.eE, %\"") != value.npos)
     return value;
   std::string name;
   for (const char c : value)
     if (c == ',')
       name += '_';
-    else if (c != '[' && c != ']' && c != ' ')
+    else if (c != '[' && c != ']' && c != ' ' && c != '"')
       name += c;
   return name;
 }

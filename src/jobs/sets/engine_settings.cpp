@@ -33,6 +33,14 @@ const Origin* OriginAt(const Recipe& recipe, const std::string& pointer) {
   return found == recipe.origins.end() ? nullptr : &found->second;
 }
 
+// Returns the options with which tiles share their borders; empty if the engine shows pixels.
+Phrase SharedBorders(const SizeRule& rule, const Window& tile, const TileGrid& tiles) {
+  const std::string whole =
+      NearestSizeOfTiles(rule, tile.width, tile.height, tiles.columns, tiles.rows);
+  if (whole.empty()) return {};
+  return Phrase::Option("size", whole) + " and " + Phrase::Option("overlap", "1");
+}
+
 bool HasDefaultSize(const Recipe& recipe) {
   const Origin* const origin = OriginAt(recipe, "/size");
   return !origin || origin->is_preset;
@@ -100,19 +108,29 @@ Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, Rec
 }
 
 void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Window& window,
-                     const std::string& option) {
+                     const std::string& option, const TileGrid& tiles) {
   const SizeRule& rule = engine.sizes;
   if (Fits(rule, window.width, window.height)) return;
   const Phrase message = NameOf(engine) + fmt::format(" takes {}, got {} x {}", rule.text,
                                                       window.width, window.height);
   const std::string nearest = NearestSize(rule, window.width, window.height);
+  const Phrase with_borders = option == "tiles" ? SharedBorders(rule, window, tiles) : Phrase();
   if (!option.empty())
-    throw Error::At(ErrorKind::kUsage, option, message, "the nearest is " + nearest);
+    throw Error::At(
+        ErrorKind::kUsage, option, message,
+        "the nearest is " + nearest + (with_borders.empty() ? Phrase() : ", with " + with_borders));
   const Origin* const origin = OriginAt(recipe, "/size");
   const bool is_in_file = origin && !origin->is_flag;
   throw Error(is_in_file ? ErrorKind::kRecipe : ErrorKind::kUsage,
               (origin ? origin->text : "size") + (is_in_file ? ": /size" : ""), message,
               "try " + Phrase::Option("size", nearest));
+}
+
+std::vector<Issue> GapWarning(const EngineSpec& engine, const Window& window,
+                              const TileGrid& tiles) {
+  if (!engine.needs_world || tiles.overlap > 0 || tiles.columns * tiles.rows == 1) return {};
+  return {Issue{"tiles", "a gap of one step is between terrains that do not share their borders",
+                "use " + SharedBorders(engine.sizes, window, tiles), "tiles"}};
 }
 
 }  // namespace cobble

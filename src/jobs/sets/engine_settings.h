@@ -3,11 +3,13 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cobble/error.h"
 #include "cobble/image.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
+#include "cobble/series.h"
 #include "engines/engines.h"
 #include "output/formats.h"
 
@@ -30,8 +32,13 @@ Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, Rec
 
 // Throws Error if the engine does not take the size of this window, and names the nearest size that
 // it takes: kRecipe if a file set the size, else kUsage. `option` is the one that set the window,
-// "window" or "tiles"; empty if it is the whole picture.
+// "window" or "tiles"; empty if it is the whole picture. In: tiles, of which the window is one.
 void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Window& window,
-                     const std::string& option);
+                     const std::string& option, const TileGrid& tiles = {1, 1});
+
+// Returns a warning if tiles of terrains that stand in one world do not share their borders. In:
+// window, of a tile.
+std::vector<Issue> GapWarning(const EngineSpec& engine, const Window& window,
+                              const TileGrid& tiles);
 
 }  // namespace cobble

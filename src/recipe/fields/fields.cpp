@@ -297,8 +297,8 @@ constexpr Detail kWorldDetails[] = {
      "normal.strength becomes the rise of the heights divided by the width, so normals, "
      "curvature, ao and lit match the ground; a normal.strength that says otherwise is refused"},
     {"range",
-     "must be two numbers, the values of the noise at the two heights, or fit: the heights are "
-     "then those of the picture's minimum and maximum"},
+     "must be two numbers, the values of the noise at the two heights; or fit: the heights are "
+     "then those of the picture's minimum and maximum; or shares: those of these ends"},
     {"windows",
      "the world covers the whole picture; a window or a tile has as many metres per pixel"},
     {"pixels",

@@ -21,26 +21,31 @@
 namespace cobble {
 namespace {
 
-// Collects the names that refs in the tree of a node lead to, itself excluded.
-void CollectRefs(const Recipe& recipe, const Node& node, std::set<std::string_view>* names) {
-  if (node.type == kRefType && node.Has("ref")) {
-    const std::string& name = node.Text("ref");
-    const Node* const named = NodeAt(recipe, PointerOfRef(recipe, name));
-    if (names->insert(name).second && named) CollectRefs(recipe, *named, names);
-  }
-  for (const auto& [key, inputs] : node.inputs)
-    for (const Node& input : inputs) CollectRefs(recipe, input, names);
-}
+// The maps of the picture on which a node depends, and the nodes seen on the way to them.
+struct PictureMapsRead {
+  bool ao = false, curvature = false;
+  std::set<const Node*> seen{};
 
-// Returns those of ao and curvature that the node's value depends on.
-std::vector<Map> PictureMapsReadBy(const Recipe& recipe, const Node& node) {
-  std::set<std::string_view> names;
-  CollectRefs(recipe, node, &names);
-  std::vector<Map> maps;
-  for (const Map map : {Map::kAo, Map::kCurvature})
-    if (names.contains(Name(map)) && PointerOfRef(recipe, Name(map)).empty()) maps.push_back(map);
-  return maps;
-}
+  void Add(const Recipe& recipe, const Node& node) {
+    if (node.type == kRefType && node.Has("ref")) AddRef(recipe, node.Text("ref"));
+    for (const auto& [key, inputs] : node.inputs)
+      for (const Node& input : inputs) Add(recipe, input);
+  }
+
+  void AddRef(const Recipe& recipe, const std::string& name) {
+    const Node* named = nullptr;
+    if (const auto node = recipe.nodes.find(name); node != recipe.nodes.end())
+      named = &node->second;
+    else if (const auto map = recipe.maps.find(name); map != recipe.maps.end())
+      named = &map->second;
+    if (named) {
+      if (seen.insert(named).second) Add(recipe, *named);
+    } else {
+      ao = ao || name == Name(Map::kAo);
+      curvature = curvature || name == Name(Map::kCurvature);
+    }
+  }
+};
 
 // For a map of the recipe, or a node shown as a map.
 PictureMap MapOfNode(const Recipe& recipe, std::string_view name, const Node& node) {
@@ -49,7 +54,10 @@ PictureMap MapOfNode(const Recipe& recipe, std::string_view name, const Node& no
   map.is_color = IsColor(recipe, node);
   map.channels = map.is_color ? 3 : 1;
   if (map.IsNode() && !map.is_color) map.bits = 16;
-  map.reads = PictureMapsReadBy(recipe, node);
+  PictureMapsRead read;
+  read.Add(recipe, node);
+  if (read.ao) map.reads.push_back(Map::kAo);
+  if (read.curvature) map.reads.push_back(Map::kCurvature);
   return map;
 }
 

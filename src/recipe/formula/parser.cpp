@@ -310,9 +310,12 @@ bool FormulaParser::TakeBound(const FormulaToken& name, const FormulaScope::Boun
 
 bool FormulaParser::FailUnknownName(const FormulaToken& name) {
   if (!build_.Accepts(name.offset)) return false;
-  if (build_.site().scope && build_.site().names.Contains(name.text))
+  const FormulaNames& names = build_.site().names;
+  const bool is_node = names.Contains(name.text);
+  if (build_.site().scope && (is_node || names.IsMap(name.text, "/nodes/", false)))
     return build_.Fail(name.offset,
-                       "a function does not see " + Quoted(name.text) + ", a node of the recipe",
+                       "a function does not see " + Quoted(name.text) + ", a " +
+                           (is_node ? "node" : "map") + " of the recipe",
                        "make it a parameter, and give it in the call");
   return build_.Fail(name.offset, "unknown name " + Quoted(name.text),
                      name.text.size() > kMaxHintedName

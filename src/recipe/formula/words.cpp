@@ -244,6 +244,9 @@ Phrase CallHint(std::string_view name, const NameContext& at) {
   if (at.names.Contains(name))
     return Quoted(name) + " is a node: write it without brackets, or " + std::string(name) +
            " * (...)";
+  const bool has_arguments = !WithoutBlanks(InBrackets(at.rest)).empty();
+  if (!has_arguments && at.names.IsMap(name, at.pointer, at.may_be_color))
+    return "it is a map, not a function: write " + std::string(name);
   if (const std::string parts = CallWithBlanks(name, at.names); !parts.empty())
     return "write a difference with blanks: " + parts + "(...)";
   if (at.may_be_color && IsVector(PlainWord(name))) return ChannelsHint(at);

@@ -175,7 +175,9 @@ double StepOf(std::span<const float> samples) {
     steps.push_back(double{levels[k]} - double{levels[k - 1]});
   const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
   std::nth_element(steps.begin(), middle, steps.end());
-  return *middle;
+  constexpr double kFewestSteps = 4;
+  const double span = double{levels.back()} - double{levels.front()};
+  return *middle * kFewestSteps <= span ? *middle : 0;
 }
 
 void SmoothSteps(int64_t width, int64_t height, std::array<bool, 2> wraps, double step,

@@ -309,8 +309,9 @@ std::shared_ptr<const ImagePlane> PlaneOf(const SourceImage& image, const PlaneR
   const bool wraps = request.edges == PlaneEdges::kWrap;
   SmoothSteps(width, height, {wraps || request.edges == PlaneEdges::kSphere, wraps}, step,
               &channel);
-  return plane =
-             std::make_shared<const ImagePlane>(PlaneFrom(channel, width, height, request.edges));
+  auto made = std::make_shared<ImagePlane>(PlaneFrom(channel, width, height, request.edges));
+  made->keeps_steps = request.step && step == 0;
+  return plane = std::move(made);
 }
 
 }  // namespace cobble

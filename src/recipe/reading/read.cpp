@@ -204,8 +204,8 @@ class RecipeReader : public ObjectReader {
       const Place place = range ? range->place : PlaceOf(*json);
       const std::string got = range ? WriteJsonLine(*range) : Quoted(Name(recipe_.range.mode));
       faults_->Add({place, range != nullptr, "/range",
-                    fmt::format("must be fit or two numbers with a world, the values that are {} m "
-                                "and {} m high, got {}",
+                    fmt::format("must be fit, shares or two numbers with a world, the values that "
+                                "are {} m and {} m high, got {}",
                                 Readable(low), Readable(high), got),
                     place.is_flag() ? "as in " + Phrase::Option("range", "-1,1")
                                     : Phrase("as in \"range\": [-1, 1]")});

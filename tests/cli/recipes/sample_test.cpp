@@ -239,6 +239,7 @@ TEST_CASE("what cannot be sampled is refused, and warnings are printed") {
   test::CheckMessage(fault("normal"), "--map");
   test::CheckMessage(fault("both"), "--map");
   test::CheckMessage(fault("x --set maps.x=perlin(4)"), "--map");
+  test::CheckMessage(fault("worn --set maps.worn=1-ao"), "--map ... reads ao ... cobble render");
   const auto unknown = [](const std::string& flags) {
     const Outcome outcome = RunLine("sample m.json --points - " + flags, "0,0\n");
     CHECK(outcome.status == 2);

@@ -46,6 +46,14 @@ TEST_CASE("each node is printed on one line, before its inputs, starting with th
         "0  1  hill      /noise/b\n");
 }
 
+TEST_CASE("nodes within a formula that names a knob have formulas, too") {
+  const Outcome outcome = RunCobble({"show", "--quiet", "--bounds", "-"}, R"({"cobble": 1,
+      "knobs": {"wear": {"value": 0.5, "range": [0, 1]}}, "noise": "x", "nodes": {"n": "2*y"},
+      "maps": {"m": "wear*n + 1"}})");
+  CHECK(Contains(outcome.out, " wear*n + 1\n"));
+  CHECK(Contains(outcome.out, " 0.5*n\n"));
+}
+
 TEST_CASE("nodes that only maps use follow those of the noise") {
   CHECK(PrintedBounds(
             R"("rock": {"type": "perlin"}, "fine": {"type": "multiply", "a": {"ref": "rock"},

@@ -173,6 +173,16 @@ TEST_CASE("formulas of an image are warned about outside 0..1, but its filter is
   CHECK(Has(doubled, "maps.m=remap(image(a,edges=extend)*2, [-0."));
 }
 
+TEST_CASE("steps=smooth keeps images of black and white, with a warning") {
+  const Folder folder;
+  Out("render --quiet --noise checker(4) --size 16 -o b.png");
+  const std::string image = "--image a=b.png --size 16 --noise image(a";
+  CHECK(Has(Said(image + ",steps=smooth) -o s.r32"), "too few levels"));
+  CHECK(Said(image + ") -o k.r32") == "");
+  CHECK(ReadAll("s.r32") == ReadAll("k.r32"));
+  CHECK(Said(image + ",steps=smooth,step=0.5) -o s.r32") == "");
+}
+
 TEST_CASE("an image of whose pixels a picture skips many is warned about") {
   const Folder folder;
   Out("render --quiet --noise simplex(4,3) --size 256 -o fine.png");

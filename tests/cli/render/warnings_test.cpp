@@ -404,6 +404,11 @@ TEST_CASE("a range that does not count for nodes is reported") {
   test::CheckRefusals();
 }
 
+TEST_CASE("shares that flatten or cut heights are reported") {
+  const Folder folder;
+  test::CheckRefusals();
+}
+
 TEST_CASE("no map of a preset is warned about") {
   const Folder folder;
   for (const Preset& preset : Presets()) {

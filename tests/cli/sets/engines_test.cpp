@@ -461,7 +461,7 @@ TEST_CASE("a size that an engine does not take is refused, with the nearest that
   Render("--quiet r.json --for unreal-landscape --size 1009x505 -o a");
 }
 
-TEST_CASE("an engine that places terrains in metres needs a world") {
+TEST_CASE("an engine that places terrains in metres needs a world, and tiles without gaps") {
   const Folder folder;
   test::CheckRefusals();
 }

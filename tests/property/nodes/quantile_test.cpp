@@ -57,6 +57,8 @@ const char* const kMeasured[] = {
     "x + 2*y",
     "simplex(3)^3",
     "exp(4*perlin(5))",
+    "exp(24*perlin(4, 3))",
+    "perlin(4)^9",
     "1e6 + 1000*voronoi(7)",
     "1e-20*perlin(5, 2)",
     "max(perlin(4, 3), 0)",

@@ -91,7 +91,7 @@ TEST_CASE("every suggested and every default size fits") {
     CAPTURE(engine.name);
     const SizeRule& rule = engine.sizes;
     CHECK(std::ranges::is_sorted(rule.suggested));
-    CHECK(rule.sides.empty() == rule.text.empty());
+    CHECK((rule.sides.empty() && rule.minimum == 1) == rule.text.empty());
     CHECK(rule.sides.empty() == rule.suggested.empty());
     for (const int64_t side : rule.suggested) CHECK(Fits(rule, side, side));
     if (!rule.sides.empty()) CHECK(Fits(rule, rule.fallback, rule.fallback));

@@ -139,7 +139,9 @@ TEST_CASE("the step is the median difference of levels") {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   CHECK(StepOf(std::vector<float>{}) == 0);
   CHECK(StepOf(std::vector<float>{3, 3, kNan}) == 0);
-  CHECK(StepOf(std::vector<float>{3, kNan, 1, 3}) == 2);
+  CHECK(StepOf(std::vector<float>{0, 1, kNan, 1, 0}) == 0);
+  CHECK(StepOf(std::vector<float>{0, 0.5f, 1}) == 0);
+  CHECK(StepOf(std::vector<float>{3, kNan, 1, 5, 9, 7, 3}) == 2);
   CHECK(StepOf(std::vector<float>{0, 1, 2, 3, 100, 101, 103, 2, 2}) == 1);
   CHECK(StepOf(Quantized(Sampled(&Waves))) == doctest::Approx(kStep));
 }
