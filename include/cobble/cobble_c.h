@@ -438,8 +438,8 @@ typedef struct cobble_points {
   size_t struct_size;
   size_t count;
   // Positions in recipe units: the middle of the picture is (0, 0), x points right, y down, and the
-  // picture is one unit wide unless domain.extent says otherwise. Of a sphere (domain.surface), they
-  // are directions of any length: x points east, y south and z to the middle of the picture.
+  // picture is one unit wide unless domain.extent says otherwise. Of a sphere (domain.surface),
+  // they are directions of any length: x points east, y south and z to the picture's middle.
   const double *x, *y;
   const double* z;      // null: the picture's, domain.slice; a sphere needs it
   float* value;         // of the noise, before the range is applied

@@ -183,13 +183,13 @@ bool AsksForRepeats(const Recipe& recipe, std::size_t axis) {
 // Appends a warning if the image of a sphere is not one.
 void WarnOfSphere(const Recipe& recipe, const ShownImage& image, std::vector<Issue>* warnings) {
   const auto [width, height] = image.sides;
-  if (std::abs(width - 2 * height) <= 2) return;
+  if (std::abs(width / 2 - height) <= 1) return;
   warnings->push_back(WarningAt(
       recipe, image.pointer,
-      fmt::format("the image {} of {} x {} pixels is stretched around the sphere, of which an "
-                  "image shows all, twice as wide as high",
+      fmt::format("the image {} of {} x {} pixels is stretched: a sphere shows it as a whole, by "
+                  "longitude and latitude",
                   Quoted(image.name), image.plane->width, image.plane->height),
-      fmt::format("make it {} x {}", 2 * image.plane->height, image.plane->height)));
+      "give one that is twice as wide as high"));
 }
 
 // Appends a warning if the picture is as wide as the image but not as high, or the reverse; of a
