@@ -11,7 +11,7 @@ import {
   type,
   valueOf,
 } from "./control_kit.mjs";
-import { curves, lists, ramps } from "./controls_points.mjs";
+import { curves, lists, pictureColors, ramps } from "./controls_points.mjs";
 import { letPass, read } from "./quiet.mjs";
 import { holds, press, recipeWith, recipeWithout, setRecipe, textIn, textOf } from "./recipe.mjs";
 
@@ -382,7 +382,7 @@ async function knobs(page, check) {
 }
 
 /** In: check(what, is, expected). */
-export async function controls(page, check) {
+export async function controls(page, check, tools) {
   const parts = [
     numbers,
     words,
@@ -392,6 +392,7 @@ export async function controls(page, check) {
     curves,
     ramps,
     lists,
+    pictureColors,
     inputs,
     types,
     everyType,
@@ -401,5 +402,5 @@ export async function controls(page, check) {
     knobs,
     linearColors,
   ];
-  for (const part of parts) await part(page, check);
+  for (const part of parts) await part(page, check, tools);
 }
