@@ -29,7 +29,7 @@ export function extremesOf(numbers: Float32Array): [low: number, high: number] {
   return [low, high];
 }
 
-/** Returns a scaled size in whole pixels, at least 1; of the pictures of spheres, the same shape. */
+/** Returns a scaled size in whole pixels, at least 1. Pictures of spheres keep their shape. */
 export function scaledSize([width, height]: Size, scale: number): [number, number] {
   const rows = Math.max(Math.round(height * scale), 1);
   const times = Math.round(width / height);

@@ -42,8 +42,8 @@ export const softboxes: readonly Softbox[] = [
 ];
 
 /**
- * Nine colours. Their sum, weighted by the harmonics of a direction, is the light of the studio that
- * a white diffuse surface facing it reflects. A test computes them from the above.
+ * Nine colours. Their sum, weighted by the harmonics of a direction, is the light of the studio
+ * that a white diffuse surface facing it reflects. A test computes them from the above.
  */
 export const irradianceHarmonics = new Float32Array([
   1.21755, 1.23854, 1.27903, 0.34786, 0.3671, 0.40175, -0.02249, -0.02901, -0.03874, 0.05345,

@@ -85,8 +85,8 @@ vec3 fresnel(vec3 f0, float cosine) {
   return f0 + (1.0 - f0) * (square * square * grazing);
 }
 
-// Returns a and b, where F0 a + b is the share of a uniform sky that microfacets mirror: a + b and b
-// are polynomials of 1 - n . v and the roughness, as for the map lit (render/maps/light.h).
+// Returns a and b, where F0 a + b is the share of a uniform sky that microfacets mirror: a + b and
+// b are polynomials of 1 - n . v and the roughness, as for the map lit (render/maps/light.h).
 vec2 mirroredShare(float toViewer, float rough) {
   float x = 1.0 - max(toViewer, 0.15), r = max(rough, 0.1);
   vec4 powers = vec4(1.0, x, x * x, x * x * x), roughness = vec4(1.0, r, r * r, r * r * r);
