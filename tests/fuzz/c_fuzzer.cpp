@@ -208,7 +208,8 @@ void CTrial::ReadPicture(std::string file) {
                              sizeof(float),
            "an image of another size");
   BytesHandle(Made<cobble_bytes>(random_, [&](auto** made, auto** error) {
-    return cobble_picture_palette(picture.get(), random_.Integer(-1, 70), made, error);
+    return cobble_picture_palette(picture.get(), static_cast<int32_t>(random_.Integer(-1, 70)),
+                                  made, error);
   }));
   cobble_recipe* recipe = nullptr;  // null if the file has no recipe, which is not an error
   Try(random_, [&](auto** error) {
