@@ -272,6 +272,12 @@ COBBLE_EXPORT cobble_status cobble_picture_read(const char* file, size_t size, c
 COBBLE_EXPORT cobble_status cobble_picture_get_image(const cobble_picture* picture,
                                                      cobble_image* image, int32_t* is_srgb,
                                                      cobble_error** error);
+// Lists the colours that stand for the picture, at most `count`, 2 to 64, from dark to light, as
+// one line of JSON: objects with `color` ("#rrggbb"), `share` of the visible pixels, and
+// `position`, the share of darker colours and half of its own, for the stops of a ramp. A picture
+// without visible pixels has none. As `cobble palette`.
+COBBLE_EXPORT cobble_status cobble_picture_palette(const cobble_picture* picture, int32_t count,
+                                                   cobble_bytes** json, cobble_error** error);
 // Gives the recipe the picture, as cobble_recipe_add_image does with a copy of an image. It is
 // shared: adding it to more recipes, or again to a changed one, costs nothing, and it can be freed
 // at any time. If the noise itself is an image node that shows an elevation model, such as a

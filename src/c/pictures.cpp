@@ -1,5 +1,7 @@
 // The C interface: images from the caller's memory, the pixels of picture files, and the recipes in
 // them.
+#include <fmt/format.h>
+
 #include <cstring>
 #include <memory>
 #include <string>
@@ -10,11 +12,13 @@
 #include "c/objects.h"
 #include "c/structs.h"
 #include "cobble/image.h"
+#include "core/json/print.h"
 #include "core/memory_error.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "input/image_file.h"
 #include "input/no_data.h"
+#include "measure/palette.h"
 #include "output/picture.h"
 
 namespace cobble::c {
@@ -118,6 +122,18 @@ cobble_status cobble_picture_get_image(const cobble_picture* picture, cobble_ima
               .format = 0,
               .row_stride = 0};
     if (is_srgb != nullptr) *is_srgb = source.is_srgb() ? 1 : 0;
+  });
+}
+
+cobble_status cobble_picture_palette(const cobble_picture* picture, int32_t count,
+                                     cobble_bytes** json, cobble_error** error) {
+  return cobble::c::GuardText(json, "json", error, [&] {
+    const cobble::SourceImage& source = *Needed(picture, "picture").image;
+    if (count < cobble::kMinPalette || count > cobble::kMaxPalette)
+      cobble::c::Refuse("count", fmt::format("must be from {} to {}, got {}", cobble::kMinPalette,
+                                             cobble::kMaxPalette, count));
+    return cobble::PrintJsonLine(
+        cobble::ListOf(cobble::PaletteOf(source.pixels(), source.is_srgb(), count)));
   });
 }
 

@@ -158,6 +158,13 @@ std::vector<PaletteColor> PaletteOf(const Image& image, bool is_srgb, int count)
   return palette;
 }
 
+JsonTree ListOf(const std::vector<PaletteColor>& colors) {
+  JsonTree list = JsonTree::array();
+  for (const PaletteColor& color : colors)
+    list.push_back({{"color", color.hex}, {"share", color.share}, {"position", color.position}});
+  return list;
+}
+
 std::string RampOf(const std::vector<PaletteColor>& colors, const std::string& source) {
   std::vector<std::string> stops;
   double last = 0;

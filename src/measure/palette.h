@@ -6,6 +6,7 @@
 
 #include "cobble/image.h"
 #include "core/color.h"
+#include "core/json/tree.h"
 
 namespace cobble {
 
@@ -23,6 +24,9 @@ struct PaletteColor {
 // to the same colour are one. In: image, as for SourceImage; is_srgb, whether its samples are
 // encoded, else they are linear light. The same on every machine.
 std::vector<PaletteColor> PaletteOf(const Image& image, bool is_srgb, int count);
+
+// Lists colours as JSON: their color, share and position.
+JsonTree ListOf(const std::vector<PaletteColor>& colors);
 
 // Return formulas that show the colours by a source, such as "quantile(x)": by their shares, or by
 // equal parts.

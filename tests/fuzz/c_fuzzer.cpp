@@ -207,6 +207,10 @@ void CTrial::ReadPicture(std::string file) {
     Demand(image.size == static_cast<std::size_t>(image.width * image.height * image.channels) *
                              sizeof(float),
            "an image of another size");
+  BytesHandle(Made<cobble_bytes>(random_, [&](auto** made, auto** error) {
+    return cobble_picture_palette(picture.get(), static_cast<int32_t>(random_.Integer(-1, 70)),
+                                  made, error);
+  }));
   cobble_recipe* recipe = nullptr;  // null if the file has no recipe, which is not an error
   Try(random_, [&](auto** error) {
     return cobble_recipe_from_picture(file.data(), file.size(), name, &recipe, error);

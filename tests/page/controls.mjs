@@ -11,7 +11,7 @@ import {
   type,
   valueOf,
 } from "./control_kit.mjs";
-import { curves, lists, ramps } from "./controls_points.mjs";
+import { curves, lists, pictureColors, ramps } from "./controls_points.mjs";
 import { letPass, read } from "./quiet.mjs";
 import { holds, press, recipeWith, recipeWithout, setRecipe, textIn, textOf } from "./recipe.mjs";
 
@@ -274,6 +274,24 @@ async function recipe(page, check) {
   );
 }
 
+// A sphere's width follows from its surface and its height.
+async function surfaces(page, check) {
+  await show(page, "perlin(4)");
+  await page.click("#tab-recipe");
+  await type(page, "recipe size, w", "300");
+  const sizeWith = async (part) => (await recipeWith(page, part)).size;
+  await recipeWith(page, "300");
+  const choose = (surface) =>
+    page.$eval(`${region} [data-key="/domain/surface"] input[value="${surface}"]`, (each) => each.click());
+  await choose("equirectangular");
+  check("a sphere is twice as wide", await sizeWith("equirectangular"), [600, 300]);
+  await type(page, "recipe size, w", "400");
+  check("its height follows", await sizeWith("400"), [400, 200]);
+  await choose("cube");
+  check("and six faces", await sizeWith("cube"), [1200, 200]);
+  await page.click("#tab-node");
+}
+
 // Typed text stays, whatever else changes.
 async function typing(page, check) {
   await show(page, "perlin(4, 3)");
@@ -382,7 +400,7 @@ async function knobs(page, check) {
 }
 
 /** In: check(what, is, expected). */
-export async function controls(page, check) {
+export async function controls(page, check, tools) {
   const parts = [
     numbers,
     words,
@@ -392,14 +410,16 @@ export async function controls(page, check) {
     curves,
     ramps,
     lists,
+    pictureColors,
     inputs,
     types,
     everyType,
     recipe,
+    surfaces,
     typing,
     remarks,
     knobs,
     linearColors,
   ];
-  for (const part of parts) await part(page, check);
+  for (const part of parts) await part(page, check, tools);
 }

@@ -1,5 +1,7 @@
 // Controls of curves, ramps, lists of colours and distributions: a part of controls.mjs.
 
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
 import {
   boxesOf,
   centreOf,
@@ -101,6 +103,31 @@ export async function ramps(page, check) {
     (await recipeWith(page, "#123456")).maps.color.includes("0.75"),
     false,
   );
+}
+
+// As many colours as `cobble palette` prints, with their positions in the range of the ramp.
+export async function pictureColors(page, check, { cobble, folder }) {
+  const picture = `${folder}/rust.png`;
+  execFileSync(cobble, ["render", "--preset=rust", "--size=64", "--quiet", "-o", `color=${picture}`]);
+  const { colors } = JSON.parse(execFileSync(cobble, ["palette", picture, "--json"]));
+  const choose = async (name) => (await page.$(`${region} input[type=file]`)).uploadFile(name);
+  await show(page, "perlin(4)", { maps: { color: "ramp(perlin(4), [[-1, #000000], [1, #ffffff]])" } });
+  await select(page, "/maps/color");
+  await choose(picture);
+  const stops = colors.map(({ color, position }) => `[${Number((2 * position - 1).toFixed(3))}, ${color}]`);
+  const { maps } = await recipeWith(page, colors[0].color);
+  check("the stops are a picture's colours", maps.color.includes(`, [${stops.join(", ")}])`));
+  await show(page, "perlin(4)", { maps: { color: "palette(perlin(4), [#ff0000, #00ff00])" } });
+  await select(page, "/maps/color");
+  await choose(picture);
+  const listed = (await recipeWith(page, colors[0].color)).maps.color;
+  const hexes = colors.map(({ color }) => color).join(", ");
+  check("so are those of a palette", listed.includes(`, [${hexes}])`));
+  writeFileSync(picture, "GIF89a");
+  await choose(picture);
+  const says = () => document.querySelector(".announcement").textContent.startsWith("rust.png: ");
+  check("a file that is not a picture is named", await holds(page, says));
+  rmSync(picture);
 }
 
 export async function lists(page, check) {

@@ -87,6 +87,14 @@ async function gallery(page, check, { cobble }) {
   };
   const appears = page.waitForFunction(isSame, {}, png);
   check("the gallery has the command's small pictures", await appears.then(() => true, () => false));
+  const isGlobe = () => {
+    const planet = document.querySelector('dialog[open] [data-name="planet"]');
+    planet.scrollIntoView();
+    const canvas = planet.querySelector("canvas");
+    const at = (x, y) => canvas.getContext("2d").getImageData(x, y, 1, 1).data;
+    return at(2, 2).join() === "0,0,0,255" && Math.max(...at(50, 50).slice(0, 3)) > 60;
+  };
+  check("a planet is a globe", await page.waitForFunction(isGlobe).then(() => true, () => false));
   await page.keyboard.type("marb");
   check("what is typed is searched", await page.$eval(".gallery input", (each) => each.value), "marb");
   await page.keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 /** Together they have every type of node in presets, and come from all groups. */
 const telling = [
   ...["agate", "brain-coral", "brick-wall", "brushed-metal", "canvas", "circuit", "cobblestones"],
-  ...["cracked-earth", "crystals", "dunes", "frost", "marble", "mossy-cliff", "parquet"],
+  ...["cracked-earth", "crystals", "dunes", "frost", "marble", "moon", "mossy-cliff", "parquet"],
   ...["ridged-mountains", "soft-terrain", "star-field", "swell", "woven-cells", "woven-cloth"],
 ];
 

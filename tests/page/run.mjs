@@ -20,11 +20,12 @@ import { countIn } from "./quiet.mjs";
 import { session } from "./session.mjs";
 import { share } from "./share.mjs";
 import { solid } from "./solid.mjs";
+import { three } from "./three.mjs";
 import { view } from "./view.mjs";
 
 // The slowest come first.
 const slow = { solid, webkit, firefox };
-const parts = { ...slow, view, controls, share, session, editor, looks, access, graph, presets };
+const parts = { ...slow, view, controls, share, session, editor, looks, access, graph, three, presets };
 const [modules, chromium, file, cobble, folder, ...chosen] = process.argv.slice(2);
 const isQuick = chosen[0] === "--quick";
 if (isQuick) chosen.shift();

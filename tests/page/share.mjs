@@ -125,7 +125,7 @@ async function commands(page, check, tools) {
   await choose(page, "normal");
   const zip = await download(page, tools, "Save", "own.zip");
   check("a .zip holds the same bytes", zip.includes(written));
-  await exports(page, check, tools);
+  await exports(page, check, tools, recipe);
   await rm(where, { recursive: true });
 }
 
@@ -134,7 +134,7 @@ const choose = (page, map) =>
   page.$eval(`.export-maps [value="${map}"]`, (box) => (box.checked = !box.checked));
 
 // Sizes, formats and sets give the bytes of the command that is copied.
-async function exports(page, check, tools) {
+async function exports(page, check, tools, recipe) {
   const { cobble, folder } = tools;
   const where = `${folder}/export`;
   const set = (label, value) => page.select(`#export [aria-label="${label}"]`, value);
@@ -151,6 +151,16 @@ async function exports(page, check, tools) {
   await page.$eval('#export [aria-label="Width"]', (side) => (side.value = "48"));
   check("another size and format have the command's bytes", await same("own_height.tif"));
   await set("Format", "png");
+  await openHash(page, "#preset=moon");
+  await page.$eval('#export [aria-label="Height"]', (side) => (side.value = "40"));
+  check("another size of a sphere has the command's bytes", await same("moon_height.png"));
+  await set("Set", "unity-cubemap");
+  await page.$eval('#export [aria-label="Height"]', (side) => (side.value = "16"));
+  await take(page, "Copy command");
+  await runIn(`${where}/cube`, await copied(page), cobble);
+  const cube = await download(page, tools, "Save", "moon.zip");
+  check("so has a cube", cube.includes(await readFile(`${where}/cube/moon.png`)));
+  await openHash(page, linkOf(recipe, "own"));
   await set("Set", "unity");
   const note = await textIn(page, ".export-note");
   check("a set names its files", note.includes("own_Height.png (height), FILE.meta (import settings). Size: "));

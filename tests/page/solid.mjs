@@ -321,6 +321,40 @@ async function water(tab, check) {
   await setRecipe(tab, stones);
 }
 
+// A globe hangs in the dark, by longitude and latitude, with a dark side.
+async function globe(tab, check) {
+  const map = (source) => ({ color: `ramp(${source}, [[-0.001, red], [0.001, blue]])` });
+  const sphere = { cobble: 1, size: 128, domain: { surface: "cube" }, noise: "0", maps: map("x") };
+  await setRecipe(tab, sphere);
+  await show(tab, "sphere");
+  // Returns the mean colour around a place, from the middle to the edge of the globe.
+  const at = async (right, down) => {
+    const picture = await pixels(tab);
+    const width = Math.floor(await widthOf(tab)) - 16;
+    const height = picture.length / (3 * width);
+    const [x, y] = [width / 2 + (right * height) / 2, ((1 + down) * height) / 2].map(Math.round);
+    const start = 3 * (y * width + x);
+    return [0, 1, 2].map((c) => picture[start + c]);
+  };
+  const isRed = ([red, , blue]) => red > blue + 20;
+  check("the west is on the left", isRed(await at(-0.3, 0)) && !isRed(await at(0.3, 0)));
+  check("around it is space", Math.max(...(await at(-1, -0.95))) < 3);
+  await press(tab, "ArrowRight", 30);
+  check("behind is the other side", isRed(await at(0.3, 0)) && !isRed(await at(-0.3, 0)));
+  await setRecipe(tab, { ...sphere, maps: map("y") });
+  await show(tab, "sphere");
+  check("the north is above", isRed(await at(0, -0.3)) && !isRed(await at(0, 0.3)));
+  await press(tab, "ArrowUp", 20);
+  check("it is seen from below", (await label(tab)).includes("seen from -90° above"));
+  check("which is the south", !isRed(await at(0, 0)));
+  await setSlider(tab, "Direction", 270);
+  await setSlider(tab, "Height", 8);
+  const [day, night] = [await at(-0.4, 0), await at(0.4, 0)];
+  check("the night is dark", Math.max(...night) < Math.max(...day) / 3);
+  await setRecipe(tab, stones);
+  await press(tab, "Home");
+}
+
 async function hiding(tab, check) {
   await show(tab, "sphere");
   await tab.select(menu, "height");
@@ -333,7 +367,7 @@ async function hiding(tab, check) {
 /** In: check(what, is, expected), and a function that opens a tab. */
 export async function solid(_page, check, { open }) {
   const tab = await openIn(open, stoppedClock);
-  for (const part of [pictures, turning, controls, bumps, water, hiding, contextLoss])
+  for (const part of [pictures, turning, controls, bumps, water, globe, hiding, contextLoss])
     await part(tab, check);
   await tab.close();
   for (const [change, reason] of [

@@ -251,3 +251,48 @@ test("bytes of sRGB", async () => {
   for (let k = -1; k <= 9999; ++k)
     assert.ok(Math.abs(srgbByte(k / 9998) - exact(Math.min(Math.max(k / 9998, 0), 1))) < 0.501, String(k));
 });
+
+// The light around a direction, as in the shaders, for surfaces that are not glossy.
+function radianceIn(d, { sky, softboxes }) {
+  const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+  const mixed = (a, b, t) => a.map((value, i) => value + (b[i] - value) * t);
+  const step = (x) => 0.5 + 0.5 * Math.tanh(x * (1.12838 + 0.10275 * x * x));
+  const rise = Math.sqrt(Math.abs(d[1]));
+  const above = 0.5 + (0.5 * d[1]) / Math.hypot(d[1], 0.03);
+  let light = mixed(mixed(sky.ground, sky.nadir, rise), mixed(sky.horizon, sky.zenith, rise), above);
+  for (const { axis, side, up, half, radiance } of softboxes) {
+    const facing = dot(d, axis);
+    if (facing <= 0) continue;
+    const [x, y] = [
+      [side, half[0]],
+      [up, half[1]],
+    ].map(([way, length]) => {
+      const at = dot(d, way) / facing;
+      return step((length - at) / 0.03) - step((-length - at) / 0.03);
+    });
+    const t = Math.min(facing / 0.4, 1);
+    light = light.map((value, c) => value + radiance[c] * x * y * t * t * (3 - 2 * t));
+  }
+  return light;
+}
+
+test("the harmonics of the studio's light are its integral", async () => {
+  const { irradianceHarmonics, ...studio } = await load("solid/light.ts");
+  const count = 1024;
+  // The factors of the cosine lobe by band, by the theorem of Funk and Hecke, divided by pi.
+  const bands = [1, 2 / 3, 2 / 3, 2 / 3, 0.25, 0.25, 0.25, 0.25, 0.25];
+  const sum = new Array(27).fill(0);
+  for (let i = 0; i < count; ++i) {
+    const y = 1 - (2 * i + 1) / count;
+    const angle = i * Math.PI * (3 - Math.sqrt(5));
+    const [x, z] = [Math.sin(angle), Math.cos(angle)].map((each) => each * Math.sqrt(1 - y * y));
+    const first = [y, z, x].map((each) => 0.488603 * each);
+    const products = [x * y, y * z].map((each) => 1.092548 * each);
+    const last = [0.315392 * (3 * z * z - 1), 1.092548 * x * z, 0.546274 * (x * x - y * y)];
+    const light = radianceIn([x, y, z], studio);
+    [0.282095, ...first, ...products, ...last].forEach((value, k) =>
+      light.forEach((channel, c) => (sum[3 * k + c] += (value * bands[k] * 4 * Math.PI * channel) / count)),
+    );
+  }
+  sum.forEach((value, k) => assert.ok(Math.abs(value - irradianceHarmonics[k]) < 1e-5, `${k}: ${value}`));
+});

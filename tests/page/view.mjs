@@ -175,6 +175,30 @@ async function oblong(page, check) {
   check("an oblong that tiles", await page.$eval(".stage-overlay", ({ hidden }) => hidden));
 }
 
+// The whole of a sphere is shown, and nothing beyond it.
+async function spheres(page, check, program) {
+  for (const surface of ["equirectangular", "cube"]) {
+    const sphere = { ...stones, tiling: false, size: surface === "cube" ? 99 : 300, domain: { surface } };
+    sphere.pack = { orm: ["ao", "roughness", 0] };
+    await open(page, sphere);
+    for (const map of ["lit", "normal", "orm", "@rock"]) {
+      if (map !== "lit") await show(page, map);
+      await press(page, "1");
+      await quiet(page);
+      await checkPicture(page, check, `${map}, ${surface}`, pictureOf(program, sphere, map));
+      await press(page, "0");
+      await quiet(page);
+    }
+    for (const key of ["r", "a", "v"]) await press(page, key);
+    check("it is not repeated", await page.$eval(".view-repeats", ({ value }) => value), "1");
+    check("and has no occlusion", await textIn(page, ".announcement"), "This recipe has no ao map.");
+    await quiet(page);
+    const text = await textIn(page, ".probe");
+    await press(page, "Escape");
+    check("a pixel has values", /^pixel \d+, \d+ · value \S+ · slope \S+, \S+ · height /.test(text));
+  }
+}
+
 async function values(page, check, program) {
   await page.mouse.move(0, 0); // the crosshair starts at the pointer if that is in the picture
   await open(page, stones, "color");
@@ -192,11 +216,14 @@ async function values(page, check, program) {
   writeFileSync(points, "x,y\n0.00375,0.00375\n");
   const line = cobble(program, "sample", stones, "--points", points, "--json", "--quiet");
   rmSync(folder, { recursive: true });
-  const { value, dx, dy } = JSON.parse(line.toString().split("\n")[0]);
+  const { value } = JSON.parse(line.toString().split("\n")[0]);
+  const pixel = ["--window=201,201,1,1", "--format=r32", "-o", "slope=-", "--quiet"];
+  const slopes = cobble(program, "render", stones, ...pixel);
   const rounded = (number) => String(Number(number.toPrecision(5)));
   check("the position", text.includes("at 0.00375, 0.00375"));
   check("the value", text.includes(`value ${rounded(value)} `));
-  check("the slope", text.includes(`slope ${rounded(dx)}, ${rounded(dy)}`));
+  const slope = [0, 4].map((at) => rounded(slopes.readFloatLE(at))).join(", ");
+  check("the slope", text.includes(`slope ${slope} `));
   check("the channels", /color [\d.]+, [\d.]+, [\d.]+ \(#[0-9a-f]{6}\)/.test(text));
   await press(page, "Escape");
   check("no crosshair", await textIn(page, ".probe"), "Point at the picture, or press V in it, to see values.");
@@ -377,6 +404,6 @@ async function browsers(_page, check, _program, open) {
 
 /** In: check(what, is, expected); the program to compare pictures with. */
 export async function view(page, check, { cobble: program, open: openTab }) {
-  const parts = [pixels, zooming, repeats, oblong, values, keys, measured, mistakes, narrow, economy];
+  const parts = [pixels, zooming, repeats, oblong, spheres, values, keys, measured, mistakes, narrow, economy];
   for (const part of [...parts, browsers, slowness]) await part(page, check, program, openTab);
 }

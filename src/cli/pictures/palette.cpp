@@ -49,10 +49,7 @@ void PrintPalette(const std::vector<PaletteColor>& colors, std::ostream& out) {
 
 void PrintPaletteJson(const std::vector<PaletteColor>& colors, std::ostream& out) {
   JsonTree json = JsonTree::object();
-  json["colors"] = JsonTree::array();
-  for (const PaletteColor& color : colors)
-    json["colors"].push_back(
-        {{"color", color.hex}, {"share", color.share}, {"position", color.position}});
+  json["colors"] = ListOf(colors);
   json["ramp"] = RampOf(colors, kPicker);
   json["palette"] = EqualPartsOf(colors, kPicker);
   out << PrintJson(json) << '\n';

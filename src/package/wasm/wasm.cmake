@@ -10,6 +10,7 @@
 # Vector code comes last, after all libraries. So the indices of all other functions are the same in
 # both modules, which together take little more room than one, compressed.
 file(STRINGS ${PROJECT_SOURCE_DIR}/include/cobble/cobble_c.h functions REGEX "^COBBLE_EXPORT ")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS include/cobble/cobble_c.h)
 list(TRANSFORM functions REPLACE "^.*[ *](cobble_[a-z_]+)[(].*$" "_\\1")
 list(APPEND functions _malloc _free)
 list(JOIN functions "," functions)

@@ -11,6 +11,7 @@ import {
   type EncodedSet,
   type EncodeOptions,
   type Issue,
+  type PaletteColor,
   type Picture,
   type ProgramInfo,
   type RenderOptions,
@@ -66,6 +67,13 @@ export class PictureFile extends Held {
   /** @internal */
   constructor(module: Module, address: Address) {
     super(module, address, "cobble_picture_free");
+  }
+
+  /** Lists the colours that stand for it, at most 2 to 64, from dark to light. */
+  palette(count: number): PaletteColor[] {
+    const { module, address } = this;
+    const json = module.makeText(() => ["cobble_picture_palette", address, count]);
+    return JSON.parse(json) as PaletteColor[];
   }
 
   /** Returns a copy of the pixels, NaN where they are missing. Recipe.addImage() needs `isSrgb`. */

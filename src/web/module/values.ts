@@ -47,6 +47,16 @@ export interface Picture {
   samples: Float32Array;
 }
 
+/** One of the colours that stand for a picture. */
+export interface PaletteColor {
+  /** "#rrggbb" */
+  color: string;
+  /** Its share of the picture's visible pixels. */
+  share: number;
+  /** The share of darker colours, and half of its own: for the stops of a ramp. */
+  position: number;
+}
+
 export interface EncodeOptions {
   /** "png" (default), "exr", "r32" and so on. */
   format?: string;

@@ -8,6 +8,7 @@ import type {
   EncodeOptions,
   Issue,
   OutlineNode,
+  PaletteColor,
   Window,
 } from "../module/cobble.js";
 import type { Settings as SolidSettings } from "./solid/scene.js";
@@ -49,6 +50,8 @@ export interface RecipeState {
   readonly maps: readonly string[];
   readonly size: Size;
   readonly tiling: boolean;
+  /** Whether it is the picture of a sphere, which ends at its edges. */
+  readonly isSphere: boolean;
   /** Names of the pictures that its nodes show. */
   readonly images: readonly string[];
 }
@@ -137,14 +140,6 @@ export interface Painted {
   statistics: Statistics;
 }
 
-export interface SampledPoint {
-  value: number;
-  dx: number;
-  dy: number;
-  /** Channels by map. */
-  maps: ReadonlyMap<string, readonly number[]>;
-}
-
 /** Boxes of a graph, each with those before it, and the size of boxes. */
 export interface BoxGraph {
   boxes: readonly { id: string; inputs: readonly string[] }[];
@@ -187,13 +182,6 @@ export interface Engine {
   paint(request: PaintRequest): Promise<Painted>;
   /** Arranges a graph, in a worker. Gives undefined if a newer call came. */
   arrange(graph: BoxGraph): Promise<Arrangement | undefined>;
-  /** Returns values at a point in the recipe's units; undefined if a newer call came. */
-  sample(
-    text: string,
-    x: number,
-    y: number,
-    maps: readonly string[],
-  ): Promise<SampledPoint | undefined>;
   /** Returns the file of a picture after changes. Raw formats have a text beside it. */
   encode(
     text: string,
@@ -213,6 +201,8 @@ export interface Engine {
   stopChecksum(): void;
   /** Gives all workers a picture for nodes to show. */
   addImage(file: SourceFile): Promise<void>;
+  /** Returns the colours that stand for a picture, from dark to light. */
+  palette(file: SourceFile, count: number): Promise<PaletteColor[]>;
   /** Returns the brief text of the recipe in a picture; undefined if it has none. */
   recipeOf(file: SourceFile): Promise<string | undefined>;
 }

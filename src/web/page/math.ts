@@ -1,6 +1,7 @@
 // Numbers and sizes.
 
 import type { JsonObject, Size } from "./contract.js";
+import { objectIn } from "./json.js";
 
 export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), high);
@@ -28,9 +29,18 @@ export function extremesOf(numbers: Float32Array): [low: number, high: number] {
   return [low, high];
 }
 
-/** Returns a scaled size in whole pixels, at least 1. */
-export function scaledSize(size: Size, scale: number): [number, number] {
-  return [Math.max(Math.round(size[0] * scale), 1), Math.max(Math.round(size[1] * scale), 1)];
+/** Returns a scaled size in whole pixels, at least 1. Pictures of spheres keep their shape. */
+export function scaledSize([width, height]: Size, scale: number): [number, number] {
+  const rows = Math.max(Math.round(height * scale), 1);
+  const times = Math.round(width / height);
+  const rest = width - times * height; // -1 of vertices
+  if (times > 1 && (rest === 0 || rest === -1)) return [times * rows + rest, rows];
+  return [Math.max(Math.round(width * scale), 1), rows];
+}
+
+/** Whether a recipe's picture covers a sphere. */
+export function isOfSphere(recipe: JsonObject): boolean {
+  return (objectIn(recipe, "domain")["surface"] ?? "plane") !== "plane";
 }
 
 /** Returns the extent of a picture in recipe units, and the steps of pixels across it. */

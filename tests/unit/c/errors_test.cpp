@@ -162,6 +162,7 @@ TEST_CASE("arguments that must not be null are named") {
       {"file", Of(&cobble_picture_read, nullptr, 4, nullptr, &picture)},
       {"picture", Of(&cobble_picture_read, "x", 1, nullptr, nullptr)},
       {"picture", Of(&cobble_picture_get_image, nullptr, &image, nullptr)},
+      {"picture", Of(&cobble_picture_palette, nullptr, 2, &bytes)},
       {"recipe", Of(&cobble_recipe_add_picture, nullptr, "a", nullptr)},
       {"text", Of(&cobble_format, nullptr, 1, nullptr, &bytes)},
       {"json", Of(&cobble_describe, nullptr)},

@@ -1,5 +1,6 @@
 // Tests picture files in the C interface: decoded, searched for recipes, damaged.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <array>
 #include <cmath>
@@ -99,6 +100,20 @@ TEST_CASE("recipes share a picture, which may be freed before them") {
   picture.reset();
   for (const RecipeHandle& recipe : recipes)
     CHECK(Encoded(recipe, "tint", "png", 8, false) == Encoded(Colored(), "tint", "png", 8, false));
+}
+
+TEST_CASE("a picture has the colours that `cobble palette` prints") {
+  PictureHandle picture;
+  const RecipeHandle recipe = RecipeOf(R"json({"cobble": 1, "size": [8, 4], "noise": "x",
+      "maps": {"tint": "ramp(x, [[0, navy], [0.25, wheat]], interpolation=step)"}})json");
+  REQUIRE(Read(Encoded(recipe, "tint", "png", 8), &picture) == "0");
+  BytesHandle colors;
+  REQUIRE(Make(&colors, &cobble_picture_palette, picture.get(), 6) == "0");
+  CHECK(TextOf(colors) == R"([{"color": "#000080", "share": 0.75, "position": 0.375}, )"
+                          R"({"color": "#f5deb3", "share": 0.25, "position": 0.875}])");
+  for (const int32_t count : {1, 65})
+    CHECK(Make(&colors, &cobble_picture_palette, picture.get(), count) ==
+          fmt::format("2 count: must be from 2 to 64, got {}", count));
 }
 
 TEST_CASE("the recipe of a picture is the one that made it") {

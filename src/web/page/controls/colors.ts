@@ -13,6 +13,7 @@ import {
   type Control,
   type Target,
 } from "./control.js";
+import { pictureButton } from "./picture_colors.js";
 
 /** Returns "#rrggbb" for a recipe's colour: a text, linear numbers, or a grey. */
 export function cssColor(value: Json | undefined, names: Names): string {
@@ -66,6 +67,11 @@ export function colorsControl(target: Target): Control {
   const add = smallButton("+", `Add a colour: ${target.label}`, () =>
     target.set([...colors, colors.at(-1) ?? "#808080"]),
   );
+  const fromPicture = pictureButton(
+    target,
+    () => colors.length,
+    (found) => target.set(found.map(({ color }) => color)),
+  );
   const itemAt = (i: number) => {
     const label = `${target.label}, ${i + 1}`;
     const item = colorInputs(label, names, (value) => target.set(colors.with(i, value)));
@@ -78,7 +84,7 @@ export function colorsControl(target: Target): Control {
     return item;
   };
   return {
-    element: make("span", { class: "control-colors" }, list, add),
+    element: make("span", { class: "control-colors" }, list, add, fromPicture),
     update: (value) => {
       colors = Array.isArray(value) ? value : [];
       if (colors.length !== items.length) {

@@ -84,8 +84,10 @@ export function sizeControl(target: Target): Control {
     target,
     (i) => namesOf(target)[i] ?? "",
     (values, changed) => {
+      const { size, isSphere } = target.app.document.state ?? {};
       const value = values[changed] as number;
-      target.set(isLinked ? [value, value] : values);
+      const rows = isSphere ? Math.round((value * size![1]) / (size![changed] as number)) : value;
+      target.set(isLinked || isSphere ? [rows, rows] : values); // a sphere's width follows
     },
   );
   const link = smallButton("=", "Keep width and height equal", () => {

@@ -113,17 +113,16 @@ export abstract class PointsControl<Rest extends Json> implements Control {
 
   #insert(i: number, point: [number, Rest]): void {
     if (this.points.some(([x]) => x === point[0])) return;
-    this.points = this.points.toSpliced(i, 0, point);
-    this.#changeNumber(i);
+    this.replace(this.points.toSpliced(i, 0, point), i);
   }
 
   #removeAt(i: number): void {
     if (this.points.length <= minPoints) return;
-    this.points = this.points.toSpliced(i, 1);
-    this.#changeNumber(Math.min(i, this.points.length - 1));
+    this.replace(this.points.toSpliced(i, 1), Math.min(i, this.points.length - 2));
   }
 
-  #changeNumber(chosen: number): void {
+  protected replace(points: [number, Rest][], chosen: number): void {
+    this.points = points;
     this.chosen = chosen;
     this.#rebuild();
     this.draw();

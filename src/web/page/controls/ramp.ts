@@ -1,5 +1,6 @@
 // A ramp of colours, with stops to drag along a strip.
 
+import type { PaletteColor } from "../../module/cobble.js";
 import type { Json } from "../contract.js";
 import { make } from "../elements.js";
 import type { Point as Arrow } from "../gestures.js";
@@ -7,6 +8,7 @@ import { bytesOf, hexOf, type Names } from "../hex.js";
 import { mixed } from "../solid/vector.js";
 import { colorInputs, cssColor } from "./colors.js";
 import { axisLabel, numberInput, showNumber, type Control, type Target } from "./control.js";
+import { pictureButton } from "./picture_colors.js";
 import { PointsControl, roundIn } from "./points.js";
 
 /** Room outside the outer stops, so that they can be dragged outwards. */
@@ -34,6 +36,16 @@ export class RampControl extends PointsControl<Json> {
     });
     const place = make("span", { class: "numbers" }, axisLabel("at", this.#place));
     this.element = this.assemble(place, this.#color.element);
+    const count = () => this.points.length;
+    this.element.append(pictureButton(target, count, (colors) => this.#take(colors)));
+  }
+
+  // In the ramp's range, each in the middle of its share of the picture.
+  #take(colors: readonly PaletteColor[]): void {
+    const [from, to] = [this.points[0]?.[0] ?? 0, this.points.at(-1)?.[0] ?? 1];
+    const placeOf = (position: number) => roundIn(to - from, from + position * (to - from));
+    const stops = new Map(colors.map(({ color, position }) => [placeOf(position), color]));
+    this.replace([...stops], 0);
   }
 
   protected createHandle(attributes: Record<string, string>): HTMLElement {

@@ -104,7 +104,10 @@ class Row {
     const { pointer: path, values } = this.#target;
     const whole = owner.isNode ? changedNode(owner.fields, values, field, value) : undefined;
     if (whole !== undefined) return [{ path: owner.pointer, value: whole, replaces: true }];
-    return [{ path, value }];
+    // Another surface has another shape.
+    const rows = owner.app.document.state?.size[1] ?? 0;
+    const size = { path: "/size", value: [rows, rows] };
+    return [{ path, value }, ...(field.key === "surface" ? [size] : [])];
   }
 
   #resetKey(): void {

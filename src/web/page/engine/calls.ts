@@ -1,6 +1,7 @@
 // The functions of a worker, which call the module.
 
-import { CobbleError, type Cobble, type EncodeOptions, type Recipe } from "../../module/cobble.js";
+import { CobbleError, type Cobble, type EncodeOptions } from "../../module/cobble.js";
+import type { PaletteColor, Recipe } from "../../module/cobble.js";
 import type {
   Edit,
   Json,
@@ -8,12 +9,11 @@ import type {
   OutlineNode,
   ReadResult,
   RecipeState,
-  SampledPoint,
   SourceFile,
   Window,
 } from "../contract.js";
 import { objectIn, replaceAt, stepsOf, valueAt } from "../json.js";
-import { extremesOf } from "../math.js";
+import { extremesOf, isOfSphere } from "../math.js";
 import { paint } from "../view/paint.js";
 import { Programs } from "./programs.js";
 import type { Frame, Piece, Wanted } from "./protocol.js";
@@ -115,20 +115,6 @@ export class Calls {
     return extremesOf(program.render(window)["value"] as Float32Array);
   }
 
-  sample(text: string, x: number, y: number, maps: readonly string[]): SampledPoint {
-    const program = this.#programs.program({ text, maps, edits: [] }, true);
-    const samples = program.sample(new Float64Array([x]), new Float64Array([y]));
-    let at = 0;
-    const channelsOf = (count: number) =>
-      samples.maps.slice(at, (at += count)).map((channel) => channel[0] ?? 0);
-    return {
-      value: samples.value[0] ?? 0,
-      dx: samples.dx[0] ?? 0,
-      dy: samples.dy[0] ?? 0,
-      maps: new Map(program.maps.map(({ name, channels }) => [name, channelsOf(channels)])),
-    };
-  }
-
   encode(text: string, maps: readonly string[], edits: readonly Edit[], options: EncodeOptions) {
     using recipe = this.#programs.recipe(text);
     for (const { path, value } of edits) recipe.set(path, JSON.stringify(value));
@@ -148,6 +134,11 @@ export class Calls {
 
   addImage({ name, bytes }: SourceFile): void {
     this.#programs.addImage(name, bytes);
+  }
+
+  palette({ name, bytes }: SourceFile, count: number): PaletteColor[] {
+    using picture = this.cobble.openPicture(bytes, name);
+    return picture.palette(count);
   }
 
   recipeOf({ name, bytes }: SourceFile): string | undefined {
@@ -191,7 +182,9 @@ export class Calls {
     const own = (key: string) => Object.keys(objectIn(complete, key));
     const outline = recipe.outline();
     this.#mapNames ??= this.cobble.describe().maps.map(({ name }) => name);
-    const maps = this.#mapNames.filter((map) => map !== "elevation" || "world" in complete);
+    const isSphere = isOfSphere(complete);
+    const without = [...("world" in complete ? [] : ["elevation"]), ...(isSphere ? flatMaps : [])];
+    const maps = this.#mapNames.filter((map) => !without.includes(map));
     return {
       text,
       recipe: complete,
@@ -201,10 +194,14 @@ export class Calls {
       maps: [...maps, ...own("maps"), ...own("pack")],
       size: [width, height],
       tiling: complete["tiling"] === true,
+      isSphere,
       images: recipe.imageNames(),
     };
   }
 }
+
+/** Spheres do not have them. */
+const flatMaps = ["ao", "curvature"];
 
 /** Types of nodes without keys that a formula could set. */
 const plainTypes = new Set(["constant", "color", "ref"]);

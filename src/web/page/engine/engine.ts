@@ -2,7 +2,7 @@
 // changes by controls; one for coarse pictures and some for final ones; one for files and one for
 // checksums, whose calls take long; and one to arrange graphs.
 
-import type { Arrangement, Engine, ReadResult, SampledPoint } from "../contract.js";
+import type { Arrangement, Engine, ReadResult } from "../contract.js";
 import { clamp } from "../math.js";
 import { remembered } from "../memo.js";
 import { Ahead } from "./ahead.js";
@@ -28,7 +28,6 @@ export class PageEngine implements Engine {
   readonly #ahead: Ahead;
   readonly #slots = new Map<string, Slot>();
   readonly #reads: Newest<ReadResult>;
-  readonly #samples = new Newest<SampledPoint>();
   readonly #arranger: WorkerClient;
   readonly #arrangements: Newest<Arrangement>;
   readonly #checksums: Checksums;
@@ -89,9 +88,6 @@ export class PageEngine implements Engine {
   readonly arrange: Engine["arrange"] = (graph) =>
     this.#arrangements.run(() => this.#arranger.call("arrange", graph));
 
-  readonly sample: Engine["sample"] = (text, x, y, maps) =>
-    this.#samples.run(() => this.#language.call("sample", text, x, y, maps));
-
   readonly encode: Engine["encode"] = (...values) => this.#files.call("encode", ...values);
 
   readonly encodeSet: Engine["encodeSet"] = (...values) => this.#files.call("encodeSet", ...values);
@@ -111,6 +107,8 @@ export class PageEngine implements Engine {
     const others = [...own, ...quick.workers, ...bands.workers];
     await Promise.all(others.map((worker) => worker.call("addImage", file)));
   };
+
+  readonly palette: Engine["palette"] = (...values) => this.#files.call("palette", ...values);
 
   readonly recipeOf: Engine["recipeOf"] = (file) => this.#language.call("recipeOf", file);
 

@@ -137,7 +137,8 @@ export class Job {
   // The range "fit" is the whole picture's: workers find it together. For pictures larger than the
   // recipe's own, it is that of the recipe's own picture.
   async #withRange(wanted: Wanted): Promise<Wanted> {
-    if (!wanted.text.includes("fit")) return wanted;
+    const isGiven = wanted.edits.some(({ path }) => path === "range");
+    if (isGiven || !wanted.text.includes("fit")) return wanted;
     const frame = await this.frameOf(wanted.text);
     if (!frame.isFitted) return wanted;
     const { size } = this.request;

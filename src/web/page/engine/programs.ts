@@ -2,7 +2,8 @@
 
 import type { Cobble, PictureFile, Program, Recipe } from "../../module/cobble.js";
 import type { Edit, JsonObject } from "../contract.js";
-import { gridOf } from "../math.js";
+import { objectIn } from "../json.js";
+import { gridOf, isOfSphere } from "../math.js";
 import type { Wanted } from "./protocol.js";
 
 const maxPrograms = 8;
@@ -36,9 +37,9 @@ export class Programs {
   }
 
   /** Returns a program, which the caller must not free. */
-  program(wanted: Wanted, forPoints = false): Program {
-    const key = JSON.stringify([wanted.text, wanted.maps, wanted.edits, forPoints]);
-    const program = this.#programs.get(key) ?? this.#compile(wanted, forPoints);
+  program(wanted: Wanted): Program {
+    const key = JSON.stringify([wanted.text, wanted.maps, wanted.edits]);
+    const program = this.#programs.get(key) ?? this.#compile(wanted);
     // Puts the newest last.
     this.#programs.delete(key);
     this.#programs.set(key, program);
@@ -50,9 +51,9 @@ export class Programs {
     return program;
   }
 
-  #compile({ text, maps, edits }: Wanted, forPoints: boolean): Program {
+  #compile({ text, maps, edits }: Wanted): Program {
     using recipe = this.recipe(text, edits);
-    return forPoints ? recipe.compileForPoints(maps) : recipe.compile(maps);
+    return recipe.compile(maps);
   }
 
   #giveImages(recipe: Recipe): void {
@@ -79,12 +80,11 @@ function changesShape(edits: readonly Edit[]): boolean {
 // The extent follows from the size. Rounding the size must not change it, or the noise would
 // no longer repeat.
 function keepExtent(recipe: Recipe, edits: readonly Edit[]): void {
-  const { size, domain } = JSON.parse(recipe.json("complete")) as {
-    size: [number, number];
-    domain: JsonObject;
-  };
+  const complete = JSON.parse(recipe.json("complete")) as JsonObject;
+  if (isOfSphere(complete)) return;
+  const size = complete["size"] as [number, number];
   const [width, height] = sizeIn(edits) ?? size;
-  const { isVertices, extent } = gridOf(domain, size);
+  const { isVertices, extent } = gridOf(objectIn(complete, "domain"), size);
   if (!isVertices && width * size[1] === height * size[0]) return;
   recipe.setUnchecked("domain.extent", JSON.stringify(extent));
 }

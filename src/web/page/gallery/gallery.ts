@@ -5,9 +5,11 @@ import type { App, Description, JsonObject } from "../contract.js";
 import { button, make, putImage, showMatches } from "../elements.js";
 import { arrowOf, hasModifier } from "../gestures.js";
 import { objectIn } from "../json.js";
+import { isOfSphere } from "../math.js";
 import { presetText } from "../presets.js";
 import { imageIn } from "../view/paint.js";
 import { transfersOf } from "../view/pixels.js";
+import { globeOf } from "./globe.js";
 
 /** A recipe that `cobble page` put into the page. */
 export interface GivenRecipe {
@@ -163,14 +165,24 @@ function renderVisible(app: App, cards: readonly Card[]): void {
 async function renderCard(app: App, { entry, canvas }: Card): Promise<void> {
   try {
     const text = entry.text();
-    // The lit colours, if the recipe has any.
-    const map = "color" in objectIn(parsed(text), "maps") ? "lit" : "height";
-    const size: [number, number] = [pictureSize, pictureSize];
-    const edits = [{ path: "size", value: size }];
-    const request = { text, maps: [map], edits, size, waits: true };
+    const recipe = parsed(text);
+    const { color, emissive } = objectIn(recipe, "maps");
+    const isSphere = isOfSphere(recipe);
+    const colored = isSphere ? "color" : "lit";
+    const map = color === undefined ? "height" : colored;
+    const isGlobe = isSphere && emissive === undefined; // what glows is a sky
+    const side = isGlobe ? 1.5 * pictureSize : pictureSize;
+    const size: [number, number] = [isSphere ? 2 * side : side, side];
+    const edits = [
+      { path: "size", value: size },
+      ...(isSphere ? [{ path: "domain.surface", value: "equirectangular" }] : []),
+    ];
+    // The middle of a sphere.
+    const window = { x: (size[0] - side) / 2, y: 0, width: side, height: side };
+    const request = { text, maps: [map], edits, size, window, waits: true };
     await app.engine.render(`gallery:${entry.group}/${entry.name}`, request, (picture) => {
       const image = imageIn(picture, map, ({ channels }) => transfersOf(map, channels));
-      if (image !== undefined) putImage(canvas, image);
+      if (image !== undefined) putImage(canvas, isGlobe ? globeOf(image, pictureSize) : image);
     });
   } catch {
     canvas.classList.add("failed"); // such as one that needs a picture

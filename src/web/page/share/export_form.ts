@@ -53,6 +53,7 @@ export class ExportForm {
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#setSize(state.size);
+    this.#sides[0]!.hidden = state.isSphere;
     const boxes = [...maps, ...own].map((map) => {
       const box = make("input", { type: "checkbox", value: map });
       box.checked = map === first;
@@ -64,11 +65,14 @@ export class ExportForm {
 
   /** The change of the size, if any. For a set, it is given: the engine may have another one. */
   get edits(): Edit[] {
-    const size = this.#sides.map(({ valueAsNumber }) => valueAsNumber);
+    const [width = 0, height = 0] = this.#sides.map(({ valueAsNumber }) => valueAsNumber);
     if (this.#sides.some((side) => !side.checkValidity()))
       throw new Error(`Width and height must be whole numbers of pixels, from 1 to ${maxSide}.`);
-    const isOwn = String(this.app.document.state?.size) === String(size);
-    return isOwn && this.set === undefined ? [] : [{ path: "size", value: size }];
+    const { size, isSphere } = this.app.document.state ?? {};
+    const isOwn = height === size?.[1] && (isSphere || width === size[0]);
+    // The width of a sphere's picture follows, also that of an engine's surface.
+    const value = [isSphere ? height : width, height];
+    return isOwn && this.set === undefined ? [] : [{ path: "size", value }];
   }
 
   /** The flags of the command that do the same, beside those for files. */

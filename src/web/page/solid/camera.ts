@@ -102,10 +102,11 @@ export function projectionOf(camera: Camera): Float32Array {
   return matrix;
 }
 
-export function limitedOrbit({ azimuth, elevation, zoom }: Orbit): Orbit {
+/** In: lowest, the lowest elevation. */
+export function limitedOrbit({ azimuth, elevation, zoom }: Orbit, lowest: number): Orbit {
   return {
     azimuth: modulo(azimuth + 180, 360) - 180,
-    elevation: clamp(elevation, 3, 90),
+    elevation: clamp(elevation, lowest, 90),
     zoom: clamp(zoom, 0.4, 8),
   };
 }

@@ -15,6 +15,8 @@ export interface SolidPicture {
   /** 1 if the normals' y points up in the picture, -1 if down. */
   normalY: number;
   tiling: boolean;
+  /** Whether it is of a whole sphere, by longitude and latitude. */
+  isSphere: boolean;
 }
 
 export interface Material {
@@ -71,7 +73,8 @@ function boundsOf(heights: Float32Array): { low: number; high: number; mean: num
 export function normalStrengthOf(recipe: JsonObject): number {
   const { strength } = objectIn(recipe, "normal");
   if (typeof strength === "number") return strength;
-  const { width, heights } = objectIn(recipe, "world");
-  if (typeof width !== "number" || width <= 0 || !Array.isArray(heights)) return 0.1;
-  return (Number(heights[1]) - Number(heights[0])) / width;
+  const { width, radius, heights } = objectIn(recipe, "world");
+  const length = Number(width ?? 2 * Math.PI * Number(radius));
+  if (!(length > 0) || !Array.isArray(heights)) return 0.1;
+  return (Number(heights[1]) - Number(heights[0])) / length;
 }

@@ -35,6 +35,8 @@ export interface Settings {
 
 export interface Scene {
   kind: Kind;
+  /** Whether it is a planet in space. */
+  isGlobe: boolean;
   camera: Camera;
   /** The direction of the sun. */
   sun: Vector;
@@ -77,11 +79,13 @@ export function sceneOf(
   screen: Screen,
 ): Scene {
   const isSphere = kind === "sphere";
+  const isGlobe = isSphere && material.picture.isSphere;
   const count = material.picture.tiling ? repeats : 1;
-  const tile = isSphere ? (Math.PI * radius) / count : 1 / Math.max(1, material.aspect) / count;
+  const around = (isGlobe ? 2 : 1) * Math.PI * radius;
+  const tile = isSphere ? around / count : 1 / Math.max(1, material.aspect) / count;
   const half = [(tile * count) / 2, (tile * count * material.aspect) / 2] as const;
   const factor = Math.min(exaggeration, maxRelief[kind] / Math.max(material.relief, 1e-6));
-  const relief = material.relief * factor;
+  const relief = isGlobe ? 0 : material.relief * factor;
   const base = kind === "terrain" ? terrainBase : slabBase;
   const rise = relief * tile;
   const [target, corners] = isSphere ? sphereBounds(rise) : slabBounds(half, base + rise);
@@ -89,6 +93,7 @@ export function sceneOf(
   const turn = orbit.azimuth * radians;
   return {
     kind,
+    isGlobe,
     camera,
     sun: isSphere ? turned(uprightSun(sun), turn) : lyingSun(sun),
     turn,

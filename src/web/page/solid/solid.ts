@@ -6,7 +6,7 @@ import { make, newId } from "../elements.js";
 import { hexOf } from "../hex.js";
 import { objectIn } from "../json.js";
 import { clamp, modulo } from "../math.js";
-import { limitedOrbit } from "./camera.js";
+import { limitedOrbit, type Orbit } from "./camera.js";
 import { createControls } from "./controls.js";
 import { linearColor } from "./defaults.js";
 import { listenToGestures } from "./gestures.js";
@@ -75,6 +75,7 @@ export class Solid {
       sun: this.settings.isSunMoved ? this.settings.sun : this.#recipeSun(kind),
     };
     this.#element.hidden = false;
+    this.#element.classList.toggle("globe", this.#isGlobe);
     this.#controls.update(this.settings, picture.tiling);
     if (this.#renderer === undefined) this.#start();
     this.#renderer?.setMaterial(this.#material, kind);
@@ -135,6 +136,10 @@ export class Solid {
 
   readonly #onTheme = () => this.#draw();
 
+  get #isGlobe(): boolean {
+    return this.settings.kind === "sphere" && this.#material?.picture.isSphere === true;
+  }
+
   #change(settings: Partial<Settings>, isMoving = false): void {
     this.settings = { ...this.settings, ...settings };
     this.#controls.update(this.settings, this.#material?.picture.tiling ?? false);
@@ -144,13 +149,17 @@ export class Solid {
 
   #turn(x: number, y: number): void {
     const { azimuth, elevation, zoom } = this.settings.orbit;
-    const orbit = limitedOrbit({ azimuth: azimuth - x, elevation: elevation + y, zoom });
-    this.#change({ orbit }, true);
+    this.#setOrbit({ azimuth: azimuth - x, elevation: elevation + y, zoom });
   }
 
   #zoom(factor: number): void {
     const { orbit } = this.settings;
-    this.#change({ orbit: limitedOrbit({ ...orbit, zoom: orbit.zoom * factor }) }, true);
+    this.#setOrbit({ ...orbit, zoom: orbit.zoom * factor });
+  }
+
+  // Others stand on the ground.
+  #setOrbit(orbit: Orbit): void {
+    this.#change({ orbit: limitedOrbit(orbit, this.#isGlobe ? -90 : 3) }, true);
   }
 
   // The light follows the pointer.
@@ -175,7 +184,7 @@ export class Solid {
     const azimuth = Number(lit["azimuth"] ?? defaultSun.azimuth);
     const elevation = Number(lit["elevation"] ?? defaultSun.elevation);
     // A low sun would leave half of the visible sphere dark.
-    const lowest = kind === "sphere" ? 42 : 8;
+    const lowest = kind === "sphere" && !this.#isGlobe ? 42 : 8;
     return { azimuth, elevation: clamp(elevation, lowest, 90) };
   }
 
@@ -204,6 +213,7 @@ export class Solid {
     const color = getComputedStyle(this.#element).backgroundColor;
     const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
     const edge = linearColor(hexOf([r, g, b]));
+    if (this.#isGlobe) return { edge, ground: edge, shadow: 0 };
     const isDark = r + g + b < 382;
     const ground = isDark ? mixed(edge, [1, 0.98, 0.95], 0.075) : mixed(edge, [1, 1, 1], 0.6);
     return { edge, ground, shadow: isDark ? 0.85 : 0.72 };

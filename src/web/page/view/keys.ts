@@ -8,7 +8,6 @@ import type { Probe } from "./probe.js";
 import type { Viewport } from "./viewport.js";
 
 const panStep = 48;
-const maxRepeats = 3;
 
 const mapKeys: Record<string, string> = {
   l: "lit",
@@ -72,7 +71,7 @@ function movesPicture(event: KeyboardEvent, { viewport, probe }: KeyTargets): bo
     "0": () => viewport.fit(),
     "1": () => viewport.zoomTo(1),
     v: () => probe.showMiddle(),
-    r: () => viewport.isEndless || viewport.setRepeats((viewport.repeats % maxRepeats) + 1),
+    r: () => viewport.setRepeats((viewport.repeats % viewport.maxRepeats) + 1),
     Escape: () => probe.hideCrosshair(),
   };
   const action = actions[event.key];

@@ -1,7 +1,7 @@
 // The pixel under the pointer or the crosshair: its position, value and slope, and the channels of
 // the shown map, all as in the recipe's own picture.
 
-import type { App, RecipeState, SampledPoint, View } from "../contract.js";
+import type { App, RecipeState, View } from "../contract.js";
 import { make } from "../elements.js";
 import { hexOf } from "../hex.js";
 import { objectIn } from "../json.js";
@@ -128,26 +128,22 @@ export class Probe {
 
   async #read(pixel: Pixel, state: RecipeState): Promise<void> {
     const turn = ++this.#turn;
-    const map = isSolid(this.view.map) ? "height" : this.view.map;
-    const { engine } = this.app;
-    const [x, y] = positionOf(pixel, state);
-    const isSampled = map.startsWith("@") || map in objectIn(state.recipe, "maps");
-    const point = await engine.sample(state.text, x, y, isSampled ? [map] : []);
-    if (point === undefined || turn !== this.#turn) return;
-    const parts = [...placeTexts(pixel, [x, y]), ...pointTexts(point)];
-    this.element.textContent = parts.join(" · ");
+    const { map } = this.view;
+    const isOwn = map.startsWith("@") || map in objectIn(state.recipe, "maps");
     // The range "fit" needs the whole picture.
-    if (isSampled || state.recipe["range"] === "fit") return;
+    const isFit = state.recipe["range"] === "fit";
+    const shown = isSolid(map) || (isFit && !isOwn) ? [] : [map];
     const request = {
       text: state.text,
-      maps: [...new Set(["height", map])],
+      maps: [...new Set(["value", ...(isFit ? [] : ["slope", "height"]), ...shown])],
+      edits: isFit ? [{ path: "range", value: "natural" }] : [],
       size: state.size,
       window: { x: pixel[0], y: pixel[1], width: 1, height: 1 },
     };
-    await engine.render("probe", request, ({ maps }) => {
+    await this.app.engine.render("probe", request, ({ maps }) => {
       if (turn !== this.#turn) return;
       const channels = [...maps].map(([name, { samples }]) => channelsText(name, [...samples]));
-      this.element.textContent = [...parts, ...channels].join(" · ");
+      this.element.textContent = [...placeTexts(pixel, state), ...channels].join(" · ");
     });
   }
 }
@@ -176,14 +172,7 @@ function channelsText(name: string, channels: readonly number[]): string {
   return `${text} (${hexOf(channels.map(srgbByte))})`;
 }
 
-function placeTexts([i, j]: Pixel, [x, y]: readonly [number, number]): string[] {
-  return [`pixel ${i}, ${j}`, `at ${rounded(x, digits)}, ${rounded(y, digits)}`];
-}
-
-function pointTexts({ value, dx, dy, maps }: SampledPoint): string[] {
-  return [
-    `value ${rounded(value, digits)}`,
-    `slope ${rounded(dx, digits)}, ${rounded(dy, digits)}`,
-    ...[...maps].map(([name, channels]) => channelsText(name, channels)),
-  ];
+function placeTexts(pixel: Pixel, state: RecipeState): string[] {
+  const place = positionOf(pixel, state).map((each) => rounded(each, digits));
+  return [`pixel ${pixel.join(", ")}`, ...(state.isSphere ? [] : [`at ${place.join(", ")}`])];
 }

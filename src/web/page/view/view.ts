@@ -107,7 +107,7 @@ class PictureView implements View {
       this.setMap("lit");
       return;
     }
-    this.#viewport.setPicture(state.size, state.tiling);
+    this.#viewport.setPicture(state);
     this.#toolbar.update();
     this.#render();
   }

@@ -1,6 +1,6 @@
 // The visible part of the picture, and its scale.
 
-import type { Size } from "../contract.js";
+import type { RecipeState, Size } from "../contract.js";
 import { clamp } from "../math.js";
 
 /** A place in the plane, where the picture has the width and height 1. */
@@ -26,6 +26,7 @@ export class Viewport {
   /** Whether the picture is fitted to the canvas. */
   isFitted = true;
   repeats = 1;
+  maxRepeats = 1;
   /** Whether the picture continues beyond its edges, because the recipe does not tile. */
   isEndless = false;
   #picture: Size = [1, 1];
@@ -33,12 +34,14 @@ export class Viewport {
   constructor(private readonly canvas: HTMLCanvasElement, private readonly changed: () => void) {}
 
   /** In: size, of the recipe's picture. */
-  setPicture(size: Size, tiling: boolean): void {
-    const isSame = size[0] === this.#picture[0] && size[1] === this.#picture[1];
-    if (isSame && this.isEndless === !tiling) return;
+  setPicture({ size, tiling, isSphere }: RecipeState): void {
+    const isEndless = !tiling && !isSphere;
+    const isSame = size.join() === this.#picture.join() && this.maxRepeats > 1 === tiling;
+    if (isSame && this.isEndless === isEndless) return;
     this.#picture = size;
-    this.isEndless = !tiling;
-    if (this.isEndless) this.repeats = 1;
+    this.isEndless = isEndless;
+    this.maxRepeats = tiling ? 3 : 1;
+    if (!tiling) this.repeats = 1;
     this.fit();
   }
 
@@ -61,8 +64,9 @@ export class Viewport {
     const [width, height] = this.#picture;
     const { canvas, repeats } = this;
     const scale = Math.min(canvas.width / (width * repeats), canvas.height / (height * repeats));
-    // Whole pixels, so that all repeats are equal.
-    this.scale = Math.max(Math.floor(width * scale), 1) / width;
+    // Whole pixels, so that all repeats are equal, and so are the sides of a sphere's faces.
+    const side = width % height === 0 ? height : width;
+    this.scale = Math.max(Math.floor(side * scale), 1) / side;
   }
 
   /** Scales around a point of the canvas, in its pixels; by default the middle. */

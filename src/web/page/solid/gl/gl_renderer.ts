@@ -2,7 +2,7 @@
 
 import { clamp, scaledSize } from "../../math.js";
 import { projectionOf } from "../camera.js";
-import { irradianceHarmonics, tableSide } from "../light.js";
+import { irradianceHarmonics } from "../light.js";
 import type { Material } from "../material.js";
 import type { Kind, Scene } from "../scene.js";
 import { packFragment, shadowFragment, wholeVertex } from "./prepare_glsl.js";
@@ -14,14 +14,7 @@ import {
   sphereFragment,
   sphereVertex,
 } from "./solid_glsl.js";
-import {
-  bindTextures,
-  deleteTextures,
-  drawInto,
-  packTextures,
-  uploadTable,
-  type Textures,
-} from "./textures.js";
+import { bindTextures, deleteTextures, drawInto, packTextures, type Textures } from "./textures.js";
 
 /** While a scene moves, slower frames are drawn with fewer pixels. */
 const smoothMilliseconds = 30;
@@ -87,7 +80,6 @@ export function createGlRenderer(canvas: HTMLCanvasElement, events: RendererEven
 
 export class GlRenderer {
   #programs: Programs | undefined;
-  #table: WebGLTexture | undefined;
   // Signalled when all programs are compiled.
   #compiled: WebGLSync | null = null;
   #textures: Textures | undefined;
@@ -133,7 +125,6 @@ export class GlRenderer {
     this.canvas.removeEventListener("webglcontextlost", this.#onLost);
     this.canvas.removeEventListener("webglcontextrestored", this.#onRestored);
     deleteTextures(this.gl, this.#textures);
-    if (this.#table !== undefined) this.gl.deleteTexture(this.#table);
     for (const program of Object.values(this.#programs ?? {})) program.dispose();
     this.#programs = undefined;
     this.gl.getExtension("WEBGL_lose_context")?.loseContext();
@@ -162,7 +153,6 @@ export class GlRenderer {
       new Program(this.gl, vertex, fragment),
     ]);
     this.#programs = Object.fromEntries(programs) as Programs;
-    this.#table = uploadTable(this.gl);
     this.#compiled = this.gl.fenceSync(this.gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
     this.gl.flush();
   }
@@ -289,8 +279,7 @@ export class GlRenderer {
       uEye: scene.camera.position,
       uSun: scene.sun,
       uTurn: [Math.cos(scene.turn), Math.sin(scene.turn)],
-      uIrradiance: irradianceHarmonics(),
-      uMirroredSide: tableSide,
+      uIrradiance: irradianceHarmonics,
       uProjection: projectionOf(scene.camera),
       uRelief: scene.relief,
       uExaggeration: scene.exaggeration,
@@ -303,8 +292,7 @@ export class GlRenderer {
   }
 
   #bound(): Record<string, number> {
-    const uMirrored = this.#table as WebGLTexture;
-    return bindTextures(this.gl, { ...(this.#textures as Textures).by, uMirrored });
+    return bindTextures(this.gl, (this.#textures as Textures).by);
   }
 
   #drawGround(program: Program, scene: Scene, material: Material): void {
@@ -347,14 +335,17 @@ export class GlRenderer {
 
   #drawSphere(program: Program, scene: Scene, material: Material): void {
     const { width, height } = this.#textures as Textures;
-    const columns = Math.max(this.#gridOf(2 * width * scene.repeats), minSphereGrid);
-    const across = 2 * scene.repeats * width; // pixels around the equator
+    const { isGlobe } = scene;
+    const across = (isGlobe ? 1 : 2 * scene.repeats) * width; // pixels around the equator
+    const columns = Math.max(this.#gridOf(across), minSphereGrid);
     this.#drawGrid(program, columns + 1, columns / 2 + 1, {
       ...this.#common(scene),
       ...this.#bound(),
       uAspect: material.aspect,
       uDetail: Math.max(Math.log2(across / columns), 0),
-      uIsMirrored: Number(!material.picture.tiling),
+      uIsMirrored: Number(!material.picture.tiling && !isGlobe),
+      uIsGlobe: Number(isGlobe),
+      uMeeting: isGlobe ? [2, 3] : [0.64, 0.84],
       uSurfaceSize: [width, height],
     });
   }

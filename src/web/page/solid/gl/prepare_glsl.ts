@@ -24,7 +24,7 @@ const tint = hypsometricTint
 /** Packs maps. A map that the picture does not have has 0 channels. */
 export const packFragment = `${version}
 uniform sampler2D uHeight, uNormal, uColor, uRoughness, uMetallic, uAo, uEmissive, uWater;
-uniform int uColorChannels, uRoughnessChannels, uMetallicChannels, uEmissiveChannels;
+uniform int uColorChannels, uRoughnessChannels, uMetallicChannels, uAoChannels, uEmissiveChannels;
 uniform vec3 uHeights;  // lowest, scale, direction of the normals' y
 uniform int uIsTerrain, uHasWater;
 
@@ -83,7 +83,8 @@ void main() {
     uIsTerrain == 1 ? ${number(missing.terrainRoughness)} : ${number(missing.roughness)};
   if (uRoughnessChannels > 0) roughness = finite(texelFetch(uRoughness, at, 0)).r;
   float metallic = uMetallicChannels > 0 ? finite(texelFetch(uMetallic, at, 0)).r : 0.0;
-  outParameters = vec4(roughness, metallic, finite(texelFetch(uAo, at, 0)).r, depth);
+  float ao = uAoChannels > 0 ? finite(texelFetch(uAo, at, 0)).r : 1.0;
+  outParameters = vec4(roughness, metallic, ao, depth);
   outEmissive = vec4(0.0, 0.0, 0.0, 1.0);
   if (uEmissiveChannels > 0)
     outEmissive.rgb = max(colorOf(finite(texelFetch(uEmissive, at, 0)), uEmissiveChannels), 0.0);

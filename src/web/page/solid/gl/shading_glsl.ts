@@ -1,4 +1,4 @@
-// Shader code from a surface to light on the screen: light.ts in GLSL.
+// Shader code from a surface to light on the screen.
 // Based on: Bruce Walter, Stephen Marschner, Hongsong Li, Kenneth Torrance, Microfacet Models for
 //   Refraction through Rough Surfaces, 2007 (GGX); Eric Heitz, Understanding the Masking-Shadowing
 //   Function in Microfacet-Based BRDFs, 2014 (the joint Smith term, of correlated heights);
@@ -31,8 +31,6 @@ uniform vec3 uEye;
 uniform vec3 uSun;
 uniform vec2 uTurn;  // cosine and sine of the studio's angle
 uniform vec3 uIrradiance[9];
-uniform sampler2D uMirrored;
-uniform float uMirroredSide;
 
 struct Surface {
   vec3 color;
@@ -87,6 +85,19 @@ vec3 fresnel(vec3 f0, float cosine) {
   return f0 + (1.0 - f0) * (square * square * grazing);
 }
 
+// Returns a and b, where F0 a + b is the share of a uniform sky that microfacets mirror: a + b and
+// b are polynomials of 1 - n . v and the roughness, as for the map lit (render/maps/light.h).
+vec2 mirroredShare(float toViewer, float rough) {
+  float x = 1.0 - max(toViewer, 0.15), r = max(rough, 0.1);
+  vec4 powers = vec4(1.0, x, x * x, x * x * x), roughness = vec4(1.0, r, r * r, r * r * r);
+  vec4 sum = mat4(0.90101, 0.97919, -2.32111, 0.72356, -0.00280, 0.06216, -0.79159, 0.99885,
+    0.27691, -1.35593, 0.90771, 0.21985, 0.02290, -1.88668, 6.51273, -4.43532) * powers;
+  vec4 b = mat4(0.00122, -0.00979, 0.01890, -0.01040, -0.07320, 0.54803, -1.01343, 0.54461,
+    0.77263, -5.45547, 10.04227, -5.40710, -2.85174, 18.31334, -31.80694, 16.46951) * powers +
+    vec4(3.53369, -17.27522, 26.39111, -12.68018) * x * x * x * x;
+  return vec2(dot(sum - b, roughness), dot(b, roughness));
+}
+
 // pi D V (n . l)
 float microfacets(float square, vec3 n, vec3 h, float toSun, float toViewer) {
   float cosine = max(dot(n, h), 0.0);
@@ -110,8 +121,7 @@ vec3 reflected(Surface s, vec3 position, float sunSeen) {
   rough = sqrt(alpha);
   vec3 f0 = mix(vec3(0.04), s.color, s.metallic);
   vec3 diffuse = s.color * (1.0 - s.metallic);
-  vec2 at = (vec2(toViewer, rough) * (uMirroredSide - 1.0) + 0.5) / uMirroredSide;
-  vec2 ab = texture(uMirrored, at).xy;
+  vec2 ab = mirroredShare(toViewer, rough);
   vec3 boost = 1.0 + f0 * (1.0 / max(ab.x + ab.y, 0.1) - 1.0);
 
   vec3 h = normalize(uSun + v);

@@ -134,9 +134,10 @@ void main() {
 `;
 
 // The texture goes around the equator, and a flat piece covers each pole, so that it is pinched
-// nowhere. In a ring between them, the higher of both is visible.
+// nowhere. In a ring between them, the higher of both is visible. A globe's covers it to the poles.
 const sphere = `
-uniform float uRadius, uTile;
+uniform float uRadius, uTile, uIsGlobe;
+uniform vec2 uMeeting;  // heights above the equator where the pieces begin and the belt ends
 
 struct Mapping {
   vec2 tile;
@@ -148,7 +149,7 @@ Mapping beltMapping(vec3 p, vec3 east, vec3 south) {
   float level = length(p.xz);
   float scale = uRadius / uTile;
   vec2 at = vec2(atan(p.x, p.z), -asin(clamp(p.y, -1.0, 1.0))) * scale;
-  return Mapping(at / vec2(1.0, uAspect) + vec2(0.0, 0.5), east / level, south);
+  return Mapping(at / vec2(1.0, uAspect) + vec2(0.5 * uIsGlobe, 0.5), east / level, south);
 }
 
 // Azimuthal and equidistant, with the south pole seen from below.
@@ -172,13 +173,11 @@ void frameOf(vec3 p, out vec3 east, out vec3 south) {
   south = vec3(p.x * p.y, -level * level, p.z * p.y) / level;
 }
 
-const float kBeltEnd = 0.64, kCapStart = 0.84;  // heights above the equator
-
 uniform float uSeam;
 
 // The visible share of the cap where both meet, by latitude and the heights of both.
 float capShare(vec3 p, float belt, float cap) {
-  float place = smoothstep(kBeltEnd, kCapStart, abs(p.y));
+  float place = smoothstep(uMeeting.x, uMeeting.y, abs(p.y));
   return smoothstep(-uSeam, uSeam, (cap - belt) * 0.6 + (place - 0.5) * 2.0);
 }
 `;
@@ -203,10 +202,10 @@ void main() {
   vec3 p = vec3(cos(latitude) * vec2(sin(longitude), cos(longitude)), sin(latitude)).xzy;
   vec3 east, south;
   frameOf(p, east, south);
-  float belt = 0.0, cap = 0.0, share = abs(p.y) < kBeltEnd ? 0.0 : 1.0;
-  if (abs(p.y) < kCapStart) belt = heightIn(beltMapping(p, east, south));
-  if (abs(p.y) > kBeltEnd) cap = heightIn(capMapping(p, east, south));
-  if (share == 1.0 && abs(p.y) < kCapStart) share = capShare(p, belt, cap);
+  float belt = 0.0, cap = 0.0, share = abs(p.y) < uMeeting.x ? 0.0 : 1.0;
+  if (abs(p.y) < uMeeting.y) belt = heightIn(beltMapping(p, east, south));
+  if (abs(p.y) > uMeeting.x) cap = heightIn(capMapping(p, east, south));
+  if (share == 1.0 && abs(p.y) < uMeeting.y) share = capShare(p, belt, cap);
   float height = mix(belt, cap, share);
   vDirection = p;
   vPosition = p * (uRadius + (height - 0.5) * uRelief * uTile) + vec3(0.0, uRadius, 0.0);
@@ -242,6 +241,7 @@ vec2 directionOf(vec2 tile) {
 Surface surfaceOf(Mapping m, Steps d, vec3 p, vec4 texel) {
   vec4 parameters = textureGrad(uParameters, m.tile, d.x, d.y);
   vec2 slope = texel.xy * uExaggeration * directionOf(m.tile);
+  if (uIsGlobe > 0.0) slope.x *= length(p.xz);  // not of the map, but along the ground
   float widening = max(texel.z - dot(texel.xy, texel.xy), 0.0) * uExaggeration * uExaggeration;
   vec4 color = textureGrad(uColor, m.tile, d.x, d.y);
   float wet = wetShare(color.a, d.x, d.y);
@@ -269,7 +269,7 @@ Surface mixed(Surface a, Surface b, float t) {
 void main() {
   vec3 p = normalize(vDirection), dx = dFdx(p), dy = dFdy(p), east, south;
   frameOf(p, east, south);
-  bool hasBelt = abs(p.y) < kCapStart, hasCap = abs(p.y) > kBeltEnd;
+  bool hasBelt = abs(p.y) < uMeeting.y, hasCap = abs(p.y) > uMeeting.x;
   Mapping belt, cap;
   Steps beltSteps, capSteps;
   vec4 beltTexel, capTexel;
@@ -287,13 +287,14 @@ void main() {
   if (hasBelt && hasCap) share = capShare(p, beltTexel.a, capTexel.a);
   Mapping nearest = belt;
   if (share > 0.5) nearest = cap;
-  float seen = seenFrom(nearest, p);
+  float day = clamp(0.5 + 6.0 * dot(uSun, p), 0.0, 1.0);  // of a globe: views/globe.cpp
+  float seen = uIsGlobe > 0.0 ? day : seenFrom(nearest, p);
   Surface surface;
   if (share < 1.0) surface = surfaceOf(belt, beltSteps, p, beltTexel);
   if (share == 1.0) surface = surfaceOf(cap, capSteps, p, capTexel);
   else if (share > 0.0) surface = mixed(surface, surfaceOf(cap, capSteps, p, capTexel), share);
-  // The ground below hides some light.
-  surface.ao *= 0.75 + 0.25 * smoothstep(-1.0, 0.2, p.y);
+  // Some light is hidden by the ground below, or by the night.
+  surface.ao *= uIsGlobe > 0.0 ? 0.1 + 0.9 * day : 0.75 + 0.25 * smoothstep(-1.0, 0.2, p.y);
   vec3 mirrored = skyAt(dot(p, normalize(uEye - vPosition)));
   outColor = screenColor(compressed(lightOf(surface, p, vPosition, seen, mirrored)));
 }

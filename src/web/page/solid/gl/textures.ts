@@ -1,7 +1,6 @@
 // A material's textures: its maps, uploaded as they are, packed by a shader, and filtered.
 
 import type { RenderedMap } from "../../contract.js";
-import { mirroredTable, tableSide } from "../light.js";
 import type { Material } from "../material.js";
 import type { Kind } from "../scene.js";
 import type { Program, Uniforms } from "./program.js";
@@ -51,6 +50,7 @@ export function packTextures(
   const wrap = wrapOf(gl, picture.tiling, kind);
   const make = (format: number, w = width, h = height) => {
     const texture = storage(gl, format, w, h, wrap);
+    if (picture.isSphere) gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.REPEAT);
     filterAnisotropically(gl, anisotropy);
     return texture;
   };
@@ -106,13 +106,6 @@ export function drawInto(
     gl.bindTexture(gl.TEXTURE_2D, target);
     gl.generateMipmap(gl.TEXTURE_2D);
   }
-}
-
-/** Uploads mirroredTable(). */
-export function uploadTable(gl: WebGL2RenderingContext): WebGLTexture {
-  const texture = storage(gl, gl.RG16F, tableSide, tableSide, gl.CLAMP_TO_EDGE, 1);
-  gl.texSubImage2D(gl.TEXTURE_2D, 0, 0, 0, tableSide, tableSide, gl.RG, gl.FLOAT, mirroredTable());
-  return texture;
 }
 
 const capital = (name: string) => name[0]?.toUpperCase() + name.slice(1);
