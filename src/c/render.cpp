@@ -102,7 +102,7 @@ void Sample(const cobble_program& program, const cobble_points& points) try {
   const double *const x = &Needed(points.x, "x"), *const y = &Needed(points.y, "y");
   std::vector<double> slice;
   if (points.z == nullptr && program.program.recipe().domain.IsSphere())
-    Refuse("z", "must not be null: points of a sphere are directions x, y, z");
+    Refuse("z", "is needed: points of a sphere are directions x, y, z");
   if (points.z == nullptr) slice.assign(n, program.program.recipe().domain.slice);
   const double* const z = points.z == nullptr ? slice.data() : points.z;
   SamplePoints(program.program, {x, n}, {y, n}, {z, n},

@@ -241,9 +241,10 @@ void RunMaker::AddJobs(const SeriesItem& item, const Recipe& resolved,
   if (!series_.faces) return AddTiles(std::move(job), item, resolved);
   const int64_t side = resolved.height;
   const bool is_whole = job.window.width == resolved.width;
+  if (!job.origin.file.empty()) job.window.x %= side;  // of a face that is rendered again
   if (!is_whole && job.window.x + job.window.width > side)
     throw Error::At(ErrorKind::kUsage, "window",
-                    fmt::format("is wider than the faces, which have {} columns", side),
+                    fmt::format("reaches beyond a face, which has {} columns", side),
                     "with {face} in names, windows are within a face");
   for (std::size_t k = 0; k < kCubeFaces.size(); ++k) {
     Job one = job;

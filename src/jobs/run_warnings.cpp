@@ -29,6 +29,7 @@
 #include "jobs/shared_warnings.h"
 #include "platform/path.h"
 #include "program/program_impl.h"
+#include "recipe/fields/picture_maps.h"
 #include "recipe/fields/world.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/origins.h"
@@ -130,6 +131,20 @@ std::vector<Issue> RangeWarning(const Program& program, std::span<const PictureO
                     "two numbers count for nodes that are written alone")};
 }
 
+// Returns a warning if a picture is a pack with the map ao of a sphere.
+std::vector<Issue> AoWarning(const Recipe& recipe, std::span<const PictureOutput> pictures) {
+  const auto counts_as_1 = [&](const PackPart& part) { return CountsAs1(recipe, part.map); };
+  for (const PictureOutput& picture : pictures)
+    for (const PictureMap& map : picture.maps) {
+      const auto pack = recipe.packs.find(map.name);
+      if (pack == recipe.packs.end() || std::ranges::none_of(pack->second, counts_as_1)) continue;
+      return {picture.label.Warning(
+          fmt::format("ao is 1 everywhere in {}: it does not fit the surface {}", map.name,
+                      Quoted(Name(recipe.domain.surface))))};
+    }
+  return {};
+}
+
 std::vector<Issue> JobWarnings(const RenderRun& run, const Job& job) {
   const Recipe& recipe = job.recipe->recipe();
   const std::shared_ptr<const Program> program = job.recipe->Compile();
@@ -155,7 +170,8 @@ std::vector<Issue> PictureWarnings(const Program& program, const Window& window,
   const int64_t halo = HaloOf(recipe, maps).pixels;
   for (const auto& more :
        {FineWarnings(program), ImageWarnings(program, window, halo, has_free_size),
-        RangeWarning(program, pictures), HalfFloatWarnings(program, pictures)})
+        RangeWarning(program, pictures), HalfFloatWarnings(program, pictures),
+        AoWarning(recipe, pictures)})
     warnings.insert(warnings.end(), more.begin(), more.end());
   return warnings;
 }

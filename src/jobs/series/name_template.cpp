@@ -163,8 +163,9 @@ std::string PlainName(std::string_view name, const OptionValue& at, const Placeh
                      "has the placeholder " + Quoted(placeholder) + ", which has no value here",
                      "names have {NAME} with a knob of the recipe, {seed} with " +
                          Phrase::Option("vary", "seed=1..16") + ", {frame} with " +
-                         Phrase::Option("frames") + ", and {x}, {y} and {udim} with " +
-                         Phrase::Option("tiles") +
+                         Phrase::Option("frames") + ", {x}, {y} and {udim} with " +
+                         Phrase::Option("tiles") + ", and {face} for pictures with " +
+                         Phrase::Option("domain.surface", "cube") +
                          "; write {{ and }} for braces around a word of the name");
     plain += placeholder;
   }

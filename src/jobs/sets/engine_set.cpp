@@ -39,16 +39,17 @@ void CheckKind(const EngineSpec& engine, const Recipe& recipe, const RoleInfo& r
                     : "as in 0.5, or the luminance of a colour");
 }
 
-// Returns whether the recipe has the role's map. Adds the role's fallback if the map is missing.
-bool Provide(const EngineSpec& engine, Role role, Recipe* recipe) {
+// Returns whether the recipe has the role's map, or does without it in a pack. Adds the role's
+// fallback if the map is missing.
+bool Provide(const EngineSpec& engine, Role role, bool in_pack, Recipe* recipe) {
   const RoleInfo& info = InfoOf(role);
   CheckKind(engine, *recipe, info);
   if (const auto pack = recipe->packs.find(info.map); pack != recipe->packs.end())
     throw FaultAt(*recipe, "/pack/" + pack->first, NameOf(engine) + " needs this name for a map",
                   "rename the pack, as in " + Quoted(pack->first + "-pack"));
+  if (CountsAs1(*recipe, info.map)) return in_pack;
   const MapLookup found = LookUpMap(*recipe, info.map);
-  const bool counts_as_1 = recipe->domain.IsSphere() && info.map == Name(Map::kAo);
-  if (found.map || counts_as_1) return true;
+  if (found.map) return true;
   if (!found.message.empty())
     throw FaultAt(*recipe, "/maps/" + std::string(info.map.substr(kControlPrefix.size())),
                   found.message, found.hint);
@@ -64,10 +65,11 @@ bool IsNumber(const SetChannel& channel, const Recipe& recipe) {
 
 // Returns the name of the picture's map, adding it if it is a pack; empty if the recipe lacks it.
 std::string MapFor(const EngineSpec& engine, const SetPicture& picture, Recipe* recipe) {
-  if (picture.beside && !Provide(engine, *picture.beside, recipe)) return {};
+  const bool is_pack = picture.channels.size() > 1;
+  if (picture.beside && !Provide(engine, *picture.beside, false, recipe)) return {};
   for (const SetChannel& channel : picture.channels)
-    if (!IsNumber(channel, *recipe) && !Provide(engine, channel.role, recipe)) return {};
-  if (picture.channels.size() == 1) return std::string(InfoOf(picture.channels[0].role).map);
+    if (!IsNumber(channel, *recipe) && !Provide(engine, channel.role, is_pack, recipe)) return {};
+  if (!is_pack) return std::string(InfoOf(picture.channels[0].role).map);
   std::vector<PackPart> parts;
   for (const SetChannel& channel : picture.channels)
     parts.push_back(
@@ -276,7 +278,9 @@ void EngineSet::AddWarnings(const Recipe& recipe) {
     const auto needs = [&](const SetChannel& each) {
       return each.role == role.role && !each.number;
     };
+    const bool counts_as_1 = CountsAs1(recipe, role.map);
     const bool wanted = std::ranges::any_of(engine_->pictures, [&](const SetPicture& picture) {
+      if (counts_as_1 && picture.channels.size() > 1) return false;  // AoWarning tells of packs
       return std::ranges::any_of(picture.channels, needs);
     });
     if (!wanted || FindPictureMap(recipe, role.map)) continue;

@@ -129,7 +129,7 @@ std::optional<PictureMap> MapOfPack(const Recipe& recipe, std::string_view name,
   map.name = name;
   for (const PackPart& part : parts) {
     PictureMap each;
-    const bool counts_as_1 = recipe.domain.IsSphere() && part.map == Name(Map::kAo);
+    const bool counts_as_1 = CountsAs1(recipe, part.map);
     if (part.map.empty() || counts_as_1) {
       const double ao = part.invert ? 0 : 1;
       each.number = counts_as_1 ? ao : part.value;
@@ -321,7 +321,7 @@ MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds)
       return {.map = std::move(map)};
     return {.message = fmt::format("the map {} needs a plane: it does not fit the surface {}", name,
                                    Quoted(Name(recipe.domain.surface))),
-            .hint = "in lit and packs, ao counts as 1"};
+            .hint = map->built_in == Map::kAo ? "in lit and packs, it counts as 1" : ""};
   }
   if (name.starts_with(kWeightPrefix))
     return {.message = "weights are parts of packs, got " + Quoted(name),
@@ -339,6 +339,10 @@ MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds)
     whole = find(words.map);
   if (!whole) return {};
   return ChannelNamed(*whole, words, name);
+}
+
+bool CountsAs1(const Recipe& recipe, std::string_view part) {
+  return recipe.domain.IsSphere() && part == Name(Map::kAo);
 }
 
 std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view name) {

@@ -64,11 +64,22 @@ class SphereChecker : public ObjectReader {
     if (given) Fail(*given, pointer + '/' + std::string(key), std::move(message), std::move(hint));
   }
 
+  // Returns whether a surface was put over a file's size, of which it then keeps the rows.
+  bool IsBelowSurface(const Json& size) {
+    const Json* const surface = root_.At("domain").Find("surface");
+    if (!surface || !surface->place.source || !size.place.source) return false;
+    return !size.place.source->is_flag && size.place.source->layer < surface->place.source->layer;
+  }
+
   void CheckSize() {
     const int64_t width = recipe_.width, height = recipe_.height;
     const Json* const size = root_.Find("size");
     const int64_t needed = WidthFor(recipe_, height);
     if (!size || width == needed) return;
+    if (IsBelowSurface(*size)) {
+      recipe_.width = needed;
+      return;
+    }
     Fail(*size, "/size",
          fmt::format("must be {} wide for {} rows of the surface {}, got {} x {}", needed, height,
                      Quoted(name_), width, height),

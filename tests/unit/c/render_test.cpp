@@ -227,7 +227,7 @@ TEST_CASE("points of a sphere are directions") {
   points.x = x;
   points.y = y;
   points.value = value;
-  CHECK(ResultOf(&cobble_sample, program.get(), &points).starts_with("2 z: must not be null"));
+  CHECK(ResultOf(&cobble_sample, program.get(), &points).starts_with("2 z: is needed"));
   points.z = z;
   REQUIRE(ResultOf(&cobble_sample, program.get(), &points) == "0");
   CHECK(value[0] == 1);  // the north pole
