@@ -42,13 +42,13 @@ TEST_CASE("a surface keeps the rows of a file, and a picture of one face makes a
 TEST_CASE("ao of a sphere is 1 in packs, which is said, and no map of its own") {
   const Folder folder;
   const auto says = [](const std::string& flags, const std::string& part) {
-    const std::string said = SaidOf("--noise perlin(4) --surface cube --size 16 " + flags);
+    const std::string said = SaidOf("--noise perlin(4) --surface equirectangular " + flags);
     CHECK_MESSAGE(said.find(part) != std::string::npos, said);
   };
-  says(R"(--set pack.p=["ao","height",0] -o p=p.png)", "-o p=p.png: ao is 1 everywhere");
+  says(R"(--size 16 --set pack.p=["ao","height",0] -o p=p.png)", "-o p=p.png: ao is 1 everywhere");
   for (const uint8_t ao : ReadPngChannel("p.png", 0)) CHECK(ao == 255);
-  says("--for unity -o s", "no ao");
-  says("--for unreal -o T_s", "T_s_ORM.png: ao is 1 everywhere");
+  says("--size 16 --for unity -o s", "no ao");
+  says("--size 16 --for unreal -o T_s", "T_s_ORM.png: ao is 1 everywhere");
   CHECK(RunLine("render --noise perlin(4) --surface cube -o ao=a.png").status == 2);
 }
 
