@@ -38,7 +38,8 @@ class SortedShares {
     std::ranges::sort(sorted_);
   }
   double Of(double value) const {
-    const auto [first, end] = std::ranges::equal_range(sorted_, static_cast<float>(value));
+    const auto [first, end] =
+        std::equal_range(sorted_.begin(), sorted_.end(), static_cast<float>(value));
     return static_cast<double>((first - sorted_.begin()) + (end - sorted_.begin())) / 2 /
            static_cast<double>(sorted_.size());
   }
