@@ -51,7 +51,7 @@ inline constexpr MapInfo kMapTable[] = {
      "the value, with range mapped to 0..1"},
     {Map::kNormal, "normal", 3, SampleRange::kSigned, 8, true, "surface normal: x, y and z"},
     {Map::kSlope, "slope", 2, SampleRange::kUnbounded, 8, true,
-     "slope of the height in x and y, in height units per picture width"},
+     "slope of the height in x and y, in height units per picture width, of a sphere per equator"},
     {Map::kValue, "value", 1, SampleRange::kUnbounded, 8, false, "the noise value, not remapped"},
     {Map::kCurvature, "curvature", 1, SampleRange::kUnit, 8, true,
      "surface curvature: 0.5 is flat, more is convex, less is concave"},

@@ -427,7 +427,16 @@ bool IsMaterial(const EngineSpec& engine) {
     return picture.channels.size() == 1 && picture.channels[0].role == Role::kColor;
   };
   return engine.pictures.size() > 1 && std::ranges::any_of(engine.pictures, is_color) &&
-         std::ranges::count(engine.settings, "domain.grid", &EngineSetting::path) == 0;
+         !IsTerrain(engine);
+}
+
+bool IsTerrain(const EngineSpec& engine) {
+  return engine.pictures.front().channels.front().role == Role::kHeight;
+}
+
+std::string_view SphereOf(const EngineSpec& engine) {
+  const auto found = std::ranges::find(engine.settings, "domain.surface", &EngineSetting::path);
+  return found == engine.settings.end() ? std::string_view{} : found->value;
 }
 
 }  // namespace cobble

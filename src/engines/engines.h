@@ -157,6 +157,10 @@ struct EngineSpec {
 std::span<const EngineSpec> EngineSpecs();
 
 bool IsMaterial(const EngineSpec& engine);
+// Returns whether the set is flat ground, seen from above: its first picture is the height.
+bool IsTerrain(const EngineSpec& engine);
+// Returns the surface of the spheres that the engine shows; empty if it shows no spheres.
+std::string_view SphereOf(const EngineSpec& engine);
 
 // Returns the suffix for a map that a user adds to a set: "_MossMask" for "moss-mask".
 std::string SuffixOfMap(const EngineSpec& engine, std::string_view map);

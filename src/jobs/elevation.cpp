@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "recipe/fields/world.h"
+
 namespace cobble {
 namespace {
 
@@ -34,12 +36,10 @@ std::pair<double, double> MetresOf(const Recipe& recipe, const ElevationWish& wi
   const bool shows_height = ShowsHeight(picture);
   if (!recipe.world || !shows_height) {
     if (wish.metres) return *wish.metres;
-    throw Error::At(ErrorKind::kUsage, "terrain",
-                    "needs " + Phrase::Option("elevation") + ", the metres at heights 0 and 1",
-                    shows_height
-                        ? "or give the recipe a world: " + Phrase::Option("world.width", "METRES") +
-                              " " + Phrase::Option("world.heights", "LOW,HIGH")
-                        : Phrase());
+    throw Error::At(
+        ErrorKind::kUsage, "terrain",
+        "needs " + Phrase::Option("elevation") + ", the metres at heights 0 and 1",
+        shows_height ? "or give the recipe a world: " + ExampleOfWorld(recipe) : Phrase());
   }
   const std::pair heights = WorldHeights(*recipe.world, picture.maps.front());
   if (wish.metres && *wish.metres != heights && wish.only_map.empty())

@@ -127,10 +127,14 @@ GroundAnchor ParseGroundAnchor(const std::string& text) {
 
 void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt) {
   if (!job.anchor) return;
+  if (recipe.domain.IsSphere())
+    throw Error::At(ErrorKind::kUsage, kOption,
+                    fmt::format("does not fit the surface {}, which has no place on a plane",
+                                Quoted(Name(recipe.domain.surface))),
+                    "leave it out");
   if (!recipe.world)
     Refuse("needs a world, which says how many metres a pixel is",
-           "as in " + Phrase::Option("world.width", "4032") + " " +
-               Phrase::Option("world.heights", "0,1200"));
+           "as in " + ExampleOfWorld(recipe));
   const bool has_tiff = std::ranges::any_of(
       job.pictures, [](const PictureOutput& picture) { return picture.format->name == "tiff"; });
   if (!has_tiff && !has_vrt)

@@ -169,7 +169,9 @@ void RunMaker::AddSet(Job* job, Recipe* recipe) {
   if (!series_.tiles) {
     const auto& [option, pointer, file] = job->origin;
     const bool is_option = pointer.empty() && file.empty();
-    CheckEngineSize(*engine(), *recipe, job->window, is_option ? option : "");
+    const bool is_face = series_.faces && job->window.width == recipe->width;
+    const Window face{0, 0, recipe->height, recipe->height};
+    CheckEngineSize(*engine(), *recipe, is_face ? face : job->window, is_option ? option : "");
   }
   set_ = EngineSet::Of(request_.set, recipe);
   set_->Add(job->pictures, *recipe, request_.set.settings);
@@ -226,7 +228,15 @@ Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
 bool RunMaker::HasFaces(const Recipe& recipe) const {
   constexpr std::string_view kFace = "{face}";
   if (recipe.domain.surface != SurfaceShape::kCube) return false;
-  if (engine()) return request_.set.path.find(kFace) != std::string::npos;
+  if (engine()) {
+    const std::string& path = request_.set.path;
+    const bool has_faces = path.find(kFace) != std::string::npos;
+    if (has_faces && !SphereOf(*engine()).empty())
+      throw Error::AtValue(ErrorKind::kUsage, "path", Shown(path),
+                           NameOf(*engine()) + " writes all faces into one picture",
+                           "leave {face} out of the name");
+    return has_faces;
+  }
   return std::ranges::any_of(request_.job(recipe).pictures, [&](const PictureOutput& picture) {
     return picture.path.find(kFace) != std::string::npos;
   });

@@ -199,8 +199,7 @@ class Ground {
     const auto place = GeoreferenceOf(recipe_, whole, anchor, Map::kHeight);
     if (anchor && !recipe_.world)
       throw Error::At(ErrorKind::kUsage, "georeference", "needs a world",
-                      "as in " + Phrase::Option("world.width", "4032") + " " +
-                          Phrase::Option("world.heights", "0,1200"));
+                      "as in " + ExampleOfWorld(recipe_));
     if (!place) return;
     const PictureSteps steps = StepsOf(recipe_);
     const Place ground{place->step * static_cast<double>(steps.x),

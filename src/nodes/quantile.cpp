@@ -42,6 +42,7 @@ std::shared_ptr<const Program::Impl> SourceInView(Compiler& compiler, const Node
   Domain view;
   view.extent = recipe.domain.extent;
   view.surface = recipe.domain.surface;
+  if (view.IsSphere()) view.grid = recipe.domain.grid;  // its width follows from both
   view.slice = recipe.loop ? 0 : recipe.domain.slice;
   Site site = context.site;
   if (site.IsInStamp()) {

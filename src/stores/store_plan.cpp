@@ -188,6 +188,11 @@ std::string Difference(const Json& existing, const Json& wanted, const std::stri
 
 void CheckXyz(const StorePlan& plan) {
   const Recipe& recipe = plan.recipe;
+  if (recipe.domain.IsSphere())
+    throw Error::At(ErrorKind::kUsage, "tile-scheme",
+                    fmt::format("does not fit the surface {}, whose pictures are not square",
+                                Quoted(Name(recipe.domain.surface))),
+                    "write NAME.zarr, or use " + Phrase::Option("domain.surface", "plane"));
   if (std::ranges::count(kTileSides, plan.chunk) == 0)
     throw Error::At(ErrorKind::kUsage, "chunk",
                     fmt::format("xyz tiles have 256 or 512 pixels a side, not {}", plan.chunk));

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read_value.h"
+#include "recipe/reading/sphere.h"
 #include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
@@ -44,6 +47,52 @@ Phrase SharedBorders(const SizeRule& rule, const Window& tile, const TileGrid& t
 bool HasDefaultSize(const Recipe& recipe) {
   const Origin* const origin = OriginAt(recipe, "/size");
   return !origin || origin->is_preset;
+}
+
+// Returns the nearest size that the engine takes, as for --size; of a sphere, its rows, or nothing
+// if no picture of its surface fits.
+std::string NearestSizeFor(const SizeRule& rule, const Recipe& recipe) {
+  if (!recipe.domain.IsSphere()) return NearestSize(rule, recipe.width, recipe.height);
+  std::string nearest;
+  double best = std::numeric_limits<double>::infinity();
+  Recipe other;
+  other.domain = recipe.domain;
+  for (const int64_t rows : rule.suggested) {
+    SetRows(rows, &other);
+    const auto [low, high] = std::minmax(rows, recipe.height);
+    const double ratio = static_cast<double>(high) / static_cast<double>(low);
+    if (!Fits(rule, other.width, other.height) || ratio >= best) continue;
+    best = ratio;
+    nearest = std::to_string(rows);
+  }
+  return nearest;
+}
+
+// Returns the engines that show all of a sphere on this surface: "--for unreal-cubemap".
+Phrase EnginesOf(SurfaceShape surface) {
+  std::vector<std::string_view> names;
+  for (const EngineSpec& engine : EngineSpecs())
+    if (SphereOf(engine) == Name(surface)) names.push_back(engine.name);
+  return ListText(names, " or ", [&](std::string_view name) {
+    return name == names.front() ? Phrase::Option("engine", name) : Phrase(name);
+  });
+}
+
+// Refuses a sphere where the engine shows flat ground.
+void CheckSurface(const EngineSpec& engine, const Recipe& recipe) {
+  if (!recipe.domain.IsSphere() || !IsTerrain(engine)) return;
+  throw Error::AtValue(ErrorKind::kUsage, "engine", engine.name,
+                       "shows flat ground, but the picture is a sphere",
+                       "use " + Phrase::Option("domain.surface", "plane") + ", or " +
+                           EnginesOf(recipe.domain.surface));
+}
+
+// Returns what to do about a size that no picture of the sphere's surface can have.
+Phrase OtherSurface(const Recipe& recipe) {
+  if (recipe.domain.surface != SurfaceShape::kCube)
+    return "use " + Phrase::Option("domain.grid", "pixels");
+  return "use " + Phrase::Option("domain.surface", Name(SurfaceShape::kEquirectangular)) + ", or " +
+         EnginesOf(SurfaceShape::kCube);
 }
 
 void CheckSettings(const EngineSpec& engine, const Recipe& recipe) {
@@ -90,11 +139,11 @@ void AddEngineSettings(const EngineSpec& engine, std::string_view other, const s
 Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, RecipeLayers* layers) {
   Recipe recipe = layers->Resolve();
   const SizeRule& rule = engine.sizes;
-  if (!Fits(rule, recipe.width, recipe.height) && HasDefaultSize(recipe)) {
+  CheckSurface(engine, recipe);
+  const std::string nearest = NearestSizeFor(rule, recipe);
+  if (!Fits(rule, recipe.width, recipe.height) && HasDefaultSize(recipe) && !nearest.empty()) {
     // The size of an image is not a preset's own, and the nearest keeps the most of it.
-    layers->AddDefault("size",
-                       recipe.images.empty() ? std::to_string(rule.fallback)
-                                             : NearestSize(rule, recipe.width, recipe.height),
+    layers->AddDefault("size", recipe.images.empty() ? std::to_string(rule.fallback) : nearest,
                        origin);
     recipe = layers->Resolve();
   }
@@ -110,10 +159,16 @@ Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, Rec
 void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Window& window,
                      const std::string& option, const TileGrid& tiles) {
   const SizeRule& rule = engine.sizes;
+  const bool is_whole = window.width == recipe.width && window.height == recipe.height;
+  if (!SphereOf(engine).empty() && !is_whole)
+    throw Error::At(ErrorKind::kUsage, option.empty() ? "window" : option,
+                    NameOf(engine) + " shows all of a sphere, got a part", "leave it out");
   if (Fits(rule, window.width, window.height)) return;
   const Phrase message = NameOf(engine) + fmt::format(" takes {}, got {} x {}", rule.text,
                                                       window.width, window.height);
-  const std::string nearest = NearestSize(rule, window.width, window.height);
+  const std::string nearest = is_whole && option.empty()
+                                  ? NearestSizeFor(rule, recipe)
+                                  : NearestSize(rule, window.width, window.height);
   const Phrase with_borders = option == "tiles" ? SharedBorders(rule, window, tiles) : Phrase();
   if (!option.empty())
     throw Error::At(
@@ -123,7 +178,7 @@ void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Windo
   const bool is_in_file = origin && !origin->is_flag;
   throw Error(is_in_file ? ErrorKind::kRecipe : ErrorKind::kUsage,
               (origin ? origin->text : "size") + (is_in_file ? ": /size" : ""), message,
-              "try " + Phrase::Option("size", nearest));
+              nearest.empty() ? OtherSurface(recipe) : "try " + Phrase::Option("size", nearest));
 }
 
 std::vector<Issue> GapWarning(const EngineSpec& engine, const Window& window,

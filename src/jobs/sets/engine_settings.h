@@ -27,12 +27,14 @@ void AddEngineSettings(const EngineSpec& engine, std::string_view other, const s
                        RecipeLayers* layers);
 
 // Resolves the layers. Sets the engine's default size if the engine does not take the size and
-// neither a file nor a flag set it. Throws Error kUsage if a flag contradicts the engine.
+// neither a file nor a flag set it. Throws Error kUsage if a flag contradicts the engine, or for a
+// sphere if it shows flat ground.
 Recipe ResolveForEngine(const EngineSpec& engine, const std::string& origin, RecipeLayers* layers);
 
 // Throws Error if the engine does not take the size of this window, and names the nearest size that
-// it takes: kRecipe if a file set the size, else kUsage. `option` is the one that set the window,
-// "window" or "tiles"; empty if it is the whole picture. In: tiles, of which the window is one.
+// it takes: kRecipe if a file set the size, else kUsage; also if the window is a part of a sphere
+// and the engine shows all of it. `option` is the one that set the window, "window" or "tiles";
+// empty if it is the whole picture. In: tiles, of which the window is one.
 void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Window& window,
                      const std::string& option, const TileGrid& tiles = {1, 1});
 

@@ -194,6 +194,9 @@ constexpr Detail kGridDetails[] = {
     {"tiling",
      "with vertices the period is (W - 1) x (H - 1) pixels: the last column equals the first, and "
      "the last row the first, bit for bit, so neighbouring tiles of a terrain meet"},
+    {"sphere",
+     "with vertices, an equirectangular picture of H rows has 2H - 1 columns and an equator of "
+     "2H - 2 steps, and a cube of H rows an equator of 4H - 4"},
     {"samples", "must be 1 with vertices, which have no area to average"},
 };
 constexpr Detail kSurfaceDetails[] = {
@@ -438,7 +441,8 @@ const Field kRows[] = {
     // A negative strength inverts the surface.
     {.object = kNormal, .key = "strength", .type = kNumber, .minimum = -1e6, .maximum = 1e6,
      .fallback = "0.1",
-     .help = "surface height at value 1, in picture widths; with a world, derived from it",
+     .help = "surface height at value 1, in picture widths, of a sphere in equators; with a world, "
+             "derived from it",
      .access = kMemberAt<&Recipe::normal, &Normal::strength>, .derived = DeriveStrength,
      .follows = "world"},
     {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),

@@ -15,6 +15,7 @@
 #include "recipe/fields/node_kind.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/fields/node_tree.h"
+#include "recipe/fields/world.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/faults.h"
 
@@ -308,8 +309,7 @@ MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds)
   if (LacksWorld(recipe, SplitMapName(name).map))
     return {
         .message = fmt::format("the map {} needs a world, which says how high the ground is", name),
-        .hint = "as in " + Phrase::Option("world.width", "4032") + " " +
-                Phrase::Option("world.heights", "0,1200")};
+        .hint = "as in " + ExampleOfWorld(recipe)};
   const auto find = [&](std::string_view each) {
     auto map = FindMap(recipe, each);
     const auto pack = recipe.packs.find(each);

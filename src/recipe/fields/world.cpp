@@ -33,6 +33,12 @@ bool IsTilted(const WaysAcross& ways) {
 
 }  // namespace
 
+Phrase ExampleOfWorld(const Recipe& recipe) {
+  const Phrase size = recipe.domain.IsSphere() ? Phrase::Option("world.radius", "6371000")
+                                               : Phrase::Option("world.width", "4032");
+  return size + " " + Phrase::Option("world.heights", "0,1200");
+}
+
 std::optional<WorldScale> WorldScaleOf(const Recipe& recipe) {
   if (!recipe.world) return std::nullopt;
   const World& world = *recipe.world;

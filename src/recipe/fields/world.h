@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "cobble/error.h"
 #include "cobble/recipe.h"
 #include "core/affine.h"
 #include "core/bounds.h"
@@ -26,6 +27,9 @@ struct ValueScale {
 
   double InMetres(double value) const { return base + rise * value; }
 };
+
+// Returns the options that give the recipe a world.
+Phrase ExampleOfWorld(const Recipe& recipe);
 
 // Returns nullopt without a world.
 std::optional<WorldScale> WorldScaleOf(const Recipe& recipe);

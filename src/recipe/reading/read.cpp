@@ -232,7 +232,8 @@ class RecipeReader : public ObjectReader {
       const bool is_length = kind == ObjectKind::kWorld && field->key == "width";
       const bool is_radius = is_length && recipe_.domain.IsSphere();
       const std::string_view key = is_radius ? "radius" : field->key;
-      if (!field->required || json.Find(key)) continue;
+      const bool has_other = is_length && json.Find(is_radius ? "width" : "radius");
+      if (!field->required || json.Find(key) || has_other) continue;  // the other is refused
       const std::string surface = is_radius ? " of a sphere" : " of a plane";
       faults_->AddMissing(
           place, ChildPointer(pointer, key), "is required" + (is_length ? surface : ""),

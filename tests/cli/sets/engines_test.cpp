@@ -466,6 +466,14 @@ TEST_CASE("an engine that places terrains in metres needs a world, and tiles wit
   test::CheckRefusals();
 }
 
+TEST_CASE("spheres that an engine does not show are refused, and parts of those that it does") {
+  Folder folder;
+  test::CheckRefusals();
+  CHECK(folder.Names().empty());
+  Render("--quiet --noise perlin --surface cube --size 16 --for gltf -o a_{face}");
+  CHECK(folder.Names().size() == 6);
+}
+
 TEST_CASE("-o has the form DIR/NAME") {
   Folder folder;
   fs::create_directory("tex");
