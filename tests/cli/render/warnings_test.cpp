@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -430,9 +431,12 @@ TEST_CASE("no preset is limited or clipped by accident") {
     CAPTURE(preset.name);
     RecipeLayers layers;
     layers.AddPreset(std::string(preset.name));
-    const Recipe recipe = layers.Resolve();
-    CHECK(TextOf(LimitWarning(recipe, LimitedNoises(Program::Compile(recipe), {}))).empty());
+    Recipe recipe = layers.Resolve();
     if (!recipe.domain.IsSphere()) CHECK(TextOf(LookWarnings(recipe, "curvature")).empty());
+    // A sphere cuts few cells, so that shares differ by seed.
+    const uint32_t end = recipe.seed + (recipe.domain.IsSphere() ? 16 : 1);
+    for (; recipe.seed < end; ++recipe.seed)
+      CHECK(TextOf(LimitWarning(recipe, LimitedNoises(Program::Compile(recipe), {}))).empty());
   }
   CHECK(Contains(
       RunLine("render --preset cliff --size 128 --curvature-scale 0.05 -o curvature=c.png").err,
