@@ -179,6 +179,7 @@ std::string RampOf(const std::vector<PaletteColor>& colors, const std::string& s
 
 std::string EqualPartsOf(const std::vector<PaletteColor>& colors, const std::string& source) {
   std::vector<std::string> names;
+  names.reserve(colors.size());
   for (const PaletteColor& color : colors) names.push_back(color.hex);
   return fmt::format("palette({}, [{}])", source, fmt::join(names, ", "));
 }

@@ -102,7 +102,7 @@ class EngineSet {
   std::vector<std::pair<std::string, SetText>> Texts() const;
   // Returns the number that the names of files about all pictures have, if any.
   std::string_view UdimOfTexts() const {
-    return IsMaterial(*engine_) ? "" : std::string_view(udim_);
+    return IsMaterial(*engine_) ? "" : std::string_view{udim_};
   }
 
   const EngineSpec* engine_ = nullptr;
