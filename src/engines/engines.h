@@ -64,7 +64,7 @@ struct SetPicture {
 struct SizeRule {
   std::string_view text;                    // "powers of two"; empty if it takes any size
   std::span<const SideRule> sides = {};     // a side follows one of them; empty: any
-  int64_t minimum = 1;                      // of a side, if any fits
+  int64_t minimum = 1;                      // of a side, where `sides` is empty
   bool is_square = false;                   // whether both sides must be equal
   std::span<const int64_t> suggested = {};  // sides, in increasing order; usually all that fit
   int64_t fallback = 0;  // the side if neither a recipe's file nor a flag sets a size
@@ -179,10 +179,13 @@ bool MeanSameMap(const EngineSpec& engine, std::string_view a, std::string_view 
 
 bool Fits(const SizeRule& rule, int64_t width, int64_t height);
 
+// Returns the larger of a / b and b / a.
+double SizeRatio(int64_t a, int64_t b);
+
 // Returns the suggested size with the sides nearest in ratio, written as for --size: "2048x1024".
 std::string NearestSize(const SizeRule& rule, int64_t width, int64_t height);
-// Returns the size of a picture with so many tiles, each as large as that, that share their border
-// pixels; empty if the rule is for pixels, not vertices.
+// Returns the size of a picture of columns x rows tiles, each of the nearest size, that share their
+// border pixels; empty if the rule is for pixels, not vertices.
 std::string NearestSizeOfTiles(const SizeRule& rule, int64_t width, int64_t height, int64_t columns,
                                int64_t rows);
 

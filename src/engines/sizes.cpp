@@ -37,12 +37,6 @@ bool Follows(const SideRule& rule, int64_t side) {
   return false;
 }
 
-// Returns the larger of a / b and b / a.
-double Ratio(int64_t a, int64_t b) {
-  const auto [low, high] = std::minmax(a, b);
-  return static_cast<double>(high) / static_cast<double>(low);
-}
-
 std::array<int64_t, 2> NearestSides(const SizeRule& rule, int64_t width, int64_t height) {
   if (rule.suggested.empty())
     return {std::max(width, rule.minimum), std::max(height, rule.minimum)};
@@ -50,7 +44,7 @@ std::array<int64_t, 2> NearestSides(const SizeRule& rule, int64_t width, int64_t
   int64_t columns = 0, rows = 0;
   for (const int64_t x : rule.suggested)
     for (const int64_t y : rule.suggested) {
-      const double ratio = Ratio(x, width) * Ratio(y, height);
+      const double ratio = SizeRatio(x, width) * SizeRatio(y, height);
       if (!Fits(rule, x, y) || (columns > 0 && ratio >= best)) continue;
       best = ratio;
       columns = x;
@@ -64,6 +58,11 @@ std::string SizeText(int64_t columns, int64_t rows) {
 }
 
 }  // namespace
+
+double SizeRatio(int64_t a, int64_t b) {
+  const auto [low, high] = std::minmax(a, b);
+  return static_cast<double>(high) / static_cast<double>(low);
+}
 
 bool Fits(const SizeRule& rule, int64_t width, int64_t height) {
   if (rule.sides.empty()) return std::min(width, height) >= rule.minimum;

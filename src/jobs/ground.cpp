@@ -22,6 +22,7 @@
 #include "recipe/fields/world.h"
 #include "recipe/images/image_place.h"
 #include "recipe/reading/faults.h"
+#include "recipe/reading/sphere.h"
 
 namespace cobble {
 namespace {
@@ -129,9 +130,7 @@ void CheckGroundAnchor(const Recipe& recipe, const Job& job, bool has_vrt) {
   if (!job.anchor) return;
   if (recipe.domain.IsSphere())
     throw Error::At(ErrorKind::kUsage, kOption,
-                    fmt::format("does not fit the surface {}, which has no place on a plane",
-                                Quoted(Name(recipe.domain.surface))),
-                    "leave it out");
+                    SurfaceMisfit(recipe) + ", which has no place on a plane", "leave it out");
   if (!recipe.world)
     Refuse("needs a world, which says how many metres a pixel is",
            "as in " + ExampleOfWorld(recipe));

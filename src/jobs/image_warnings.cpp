@@ -180,7 +180,7 @@ bool AsksForRepeats(const Recipe& recipe, std::size_t axis) {
   return axis == 0 || recipe.tiling || is_set("/domain/extent") || is_set("/domain/scale");
 }
 
-// Appends a warning if the image of a sphere is not one.
+// Appends a warning if an image on a sphere is not twice as wide as high.
 void WarnOfSphere(const Recipe& recipe, const ShownImage& image, std::vector<Issue>* warnings) {
   const auto [width, height] = image.sides;
   if (std::abs(width / 2 - height) <= 1) return;
@@ -192,8 +192,8 @@ void WarnOfSphere(const Recipe& recipe, const ShownImage& image, std::vector<Iss
       "give one that is twice as wide as high"));
 }
 
-// Appends a warning if the picture is as wide as the image but not as high, or the reverse; of a
-// sphere, if the image has not its shape.
+// Appends a warning if the picture is as wide as the image but not as high, or the reverse; on a
+// sphere, if the image has another shape than the sphere.
 void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_size,
                  std::vector<Issue>* warnings) {
   if (recipe.domain.IsSphere()) return WarnOfSphere(recipe, image, warnings);
@@ -231,7 +231,7 @@ void WarnOfShape(const Recipe& recipe, const ShownImage& image, bool has_free_si
                     (has_ground ? " (or contain)" : " (or contain, or stretch)")));
 }
 
-// Appends a warning if the steps of an image were to be removed, but stay.
+// Appends a warning if the steps of an image should be smoothed, but are too few to be.
 void WarnOfSteps(const Recipe& recipe, const ShownImage& image, std::vector<Issue>* warnings) {
   if (!image.plane->keeps_steps) return;
   warnings->push_back(WarningAt(

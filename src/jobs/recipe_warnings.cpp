@@ -81,7 +81,7 @@ void UsedNodes::Visit(const Node& node) {
 }
 
 void UsedNodes::VisitNamed(const std::string& name) {
-  const Node* const named = NodeAt(recipe_, PointerOfRef(recipe_, name));
+  const Node* const named = NodeOfRef(recipe_, name);
   if (named && names_.insert(name).second) Visit(*named);
 }
 

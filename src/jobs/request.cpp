@@ -135,6 +135,10 @@ void RunMaker::AddItem(const SeriesItem& given) {
   if (made_.jobs.empty()) {
     CheckVariedKeys(series_, resolved);
     series_.faces = HasFaces(resolved);
+    if (series_.faces && engine() && !SphereOf(*engine()).empty())
+      throw Error::AtValue(ErrorKind::kUsage, "path", Shown(request_.set.path),
+                           NameOf(*engine()) + " writes all faces into one picture",
+                           "leave {face} out of the name");
   }
   if (series_.frames == 0) return AddJobs(item, resolved, nullptr);
   auto range = std::make_shared<SharedRange>();
@@ -228,15 +232,7 @@ Job RunMaker::NewJob(const Recipe& resolved, const std::shared_ptr<SharedRange>&
 bool RunMaker::HasFaces(const Recipe& recipe) const {
   constexpr std::string_view kFace = "{face}";
   if (recipe.domain.surface != SurfaceShape::kCube) return false;
-  if (engine()) {
-    const std::string& path = request_.set.path;
-    const bool has_faces = path.find(kFace) != std::string::npos;
-    if (has_faces && !SphereOf(*engine()).empty())
-      throw Error::AtValue(ErrorKind::kUsage, "path", Shown(path),
-                           NameOf(*engine()) + " writes all faces into one picture",
-                           "leave {face} out of the name");
-    return has_faces;
-  }
+  if (engine()) return request_.set.path.find(kFace) != std::string::npos;
   return std::ranges::any_of(request_.job(recipe).pictures, [&](const PictureOutput& picture) {
     return picture.path.find(kFace) != std::string::npos;
   });

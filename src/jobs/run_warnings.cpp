@@ -33,6 +33,7 @@
 #include "recipe/fields/world.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/origins.h"
+#include "recipe/reading/sphere.h"
 
 namespace cobble {
 namespace {
@@ -139,8 +140,7 @@ std::vector<Issue> AoWarning(const Recipe& recipe, std::span<const PictureOutput
       const auto pack = recipe.packs.find(map.name);
       if (pack == recipe.packs.end() || std::ranges::none_of(pack->second, counts_as_1)) continue;
       return {picture.label.Warning(
-          fmt::format("ao is 1 everywhere in {}: it does not fit the surface {}", map.name,
-                      Quoted(Name(recipe.domain.surface))))};
+          fmt::format("ao is 1 everywhere in {}: it {}", map.name, SurfaceMisfit(recipe)))};
     }
   return {};
 }

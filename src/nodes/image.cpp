@@ -22,6 +22,7 @@
 #include "program/tiling.h"
 #include "recipe/images/image_place.h"
 #include "recipe/images/images.h"
+#include "recipe/reading/sphere.h"
 
 namespace cobble::nodes {
 namespace {
@@ -153,8 +154,7 @@ EmitImageChannel PrepareImage(Compiler& compiler, const NodeContext& context,
       .evaluations = [](const Node& node) { return node.Text("channel") == "color" ? 24.0 : 8; }};
   if (compiler.recipe().domain.IsSphere() && context.node.Text("fit") != "width")
     compiler.Fail(context, "fit",
-                  "does not fit the surface " + Quoted(Name(compiler.recipe().domain.surface)) +
-                      ", which an image covers as a whole",
+                  SurfaceMisfit(compiler.recipe()) + ", which an image covers as a whole",
                   "leave it out");
   compiler.Cells(context, kImage);
   CheckPeriods(compiler, context, image.pixels());

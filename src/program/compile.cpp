@@ -26,6 +26,7 @@
 #include "recipe/json/json.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
+#include "recipe/reading/sphere.h"
 #include "recipe/writing/recipe_tree.h"
 
 namespace cobble {
@@ -204,11 +205,11 @@ void Compiler::CheckSurface(const NodeContext& context) const {
                   "use " + Phrase::Option("domain.surface", Name(SurfaceShape::kEquirectangular)) +
                       "; on a plane, " + std::string(on_plane));
   if (recipe_.domain.IsSphere() && !is_of_sphere && !spec.on_sphere.empty())
-    FailNode(context,
-             fmt::format("{} is flat, which does not fit the surface {}",
-                         Quoted(choice.empty() ? context.node.type : choice),
-                         Quoted(Name(recipe_.domain.surface))),
-             std::string(spec.on_sphere));
+    FailNode(
+        context,
+        fmt::format("{} is flat, which {}", Quoted(choice.empty() ? context.node.type : choice),
+                    SurfaceMisfit(recipe_)),
+        std::string(spec.on_sphere));
 }
 
 // Where the domain is all that was done, nothing is computed, so that it is undone exactly.
@@ -497,8 +498,7 @@ Compiled Compiler::PictureRow(const NodeContext& context, Map map) {
                             PositionsKeyOf(root_site_.base, root_site_.from_base);
   if (recipe_.domain.IsSphere())
     Fail(context, "ref",
-         "the map " + Quoted(Name(map)) + " needs a plane: it does not fit the surface " +
-             Quoted(Name(recipe_.domain.surface)),
+         "the map " + Quoted(Name(map)) + " needs a plane: it " + SurfaceMisfit(recipe_),
          "leave it out");
   if (program_.assumes_picture) return Compiled::Constant(map == Map::kAo ? 1 : 0.5);
   if (!program_.is_second || !is_at_pixels || site.fractal_node)

@@ -12,12 +12,20 @@
 
 namespace cobble {
 
+namespace {
+
+// Returns the tree with a node in place of each formula.
+Json TreeWithoutFormulas(Recipe recipe) {
+  recipe.formulas.clear();
+  return BriefTree(recipe);
+}
+
+}  // namespace
+
 std::vector<OutlineNode> OutlineOf(const Program& program) {
   const Recipe& recipe = program.recipe();
   const Json tree = BriefTree(recipe);
-  Recipe expanded = recipe;
-  expanded.formulas.clear();
-  const Json inside = recipe.formulas.empty() ? Json() : BriefTree(expanded);
+  const Json inside = recipe.formulas.empty() ? Json() : TreeWithoutFormulas(recipe);
   std::vector<OutlineNode> nodes;
   std::set<std::string_view> known;
   const auto add = [&](const Node& node, const std::string& pointer, std::optional<Bounds> bounds) {

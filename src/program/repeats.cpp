@@ -66,7 +66,7 @@ class ChainFinder {
   }
 
   Chain OfNamed(const std::string& name) {
-    const Node* const node = NodeAt(recipe_, PointerOfRef(recipe_, name));
+    const Node* const node = NodeOfRef(recipe_, name);
     if (!node) return {};
     const auto [entry, is_new] = named_.try_emplace(name);  // empty meanwhile: a cycle ends
     if (is_new) entry->second = Of(*node, entry->first);

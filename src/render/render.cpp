@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "core/maps.h"
 #include "core/memory_error.h"
@@ -91,12 +92,12 @@ void SamplePoints(const Program& program, std::span<const double> x, std::span<c
   CheckSampleCall(program, x, y, z, results);
   const auto compiled = ProgramAtPoints(program, !results.maps.empty());
   Worker worker(*compiled, kShortRun);
-  const bool is_sphere = program.recipe().domain.IsSphere();
-  SpherePoints on_sphere;
+  std::optional<SpherePoints> on_sphere;
+  if (program.recipe().domain.IsSphere()) on_sphere.emplace();
   for (std::size_t first = 0; first < x.size(); first += kShortRun) {
     const std::size_t n = std::min<std::size_t>(kShortRun, x.size() - first);
     const PointSpans points{x.subspan(first, n), y.subspan(first, n), z.subspan(first, n)};
-    const PointSpans here = is_sphere ? on_sphere.Meet(points) : points;
+    const PointSpans here = on_sphere ? on_sphere->Meet(points) : points;
     worker.SetPoints(here[0], here[1], here[2]);
     const Slot slot = worker.Evaluate({0, 0, static_cast<int>(n)});
     const auto put = [&](std::span<float> to, const float* from) {

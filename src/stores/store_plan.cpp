@@ -21,6 +21,7 @@
 #include "recipe/fields/picture_maps.h"
 #include "recipe/json/json.h"
 #include "recipe/reading/origins.h"
+#include "recipe/reading/sphere.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
@@ -190,8 +191,7 @@ void CheckXyz(const StorePlan& plan) {
   const Recipe& recipe = plan.recipe;
   if (recipe.domain.IsSphere())
     throw Error::At(ErrorKind::kUsage, "tile-scheme",
-                    fmt::format("does not fit the surface {}, whose pictures are not square",
-                                Quoted(Name(recipe.domain.surface))),
+                    SurfaceMisfit(recipe) + ", whose pictures are not square",
                     "write NAME.zarr, or use " + Phrase::Option("domain.surface", "plane"));
   if (std::ranges::count(kTileSides, plan.chunk) == 0)
     throw Error::At(ErrorKind::kUsage, "chunk",

@@ -100,4 +100,10 @@ void CheckFault(const Outcome& outcome, int status, const std::string& expected)
   CheckMessage(outcome.err, expected);
 }
 
+std::string Said(const std::string& flags) {
+  const Outcome outcome = RunLine("render " + flags);
+  CHECK(outcome.status == 0);
+  return outcome.err;
+}
+
 }  // namespace cobble::test

@@ -31,6 +31,9 @@ void CheckPlaces(const std::function<std::string(const std::string& given)>& ans
 void CheckRefusal(const std::string& row);
 void CheckMessage(const std::string& message, const std::string& expected);
 
+// Renders, and returns what is written to standard error.
+std::string Said(const std::string& flags);
+
 // Checks the status of a command that fails, and its message with CheckMessage.
 void CheckFault(const Outcome& outcome, int status, const std::string& expected);
 

@@ -279,8 +279,8 @@ Recipe ResolveItem(const RecipeLayers& layers, const SeriesItem& item,
     if (!setting) continue;
     if (issue.wants_list && issue.hint.empty())
       issue.hint = "write lists in brackets, as in " + Shown(setting->path) + "=[0,1]";
-    if (setting->value.ends_with('%'))
-      issue.hint = "write lists in brackets, as in " + Shown(setting->path) + R"(=["2%","98%"])";
+    if (setting->path == "range" && setting->value.ends_with('%'))
+      issue.hint = R"(write lists in brackets, as in range=["2%","98%"])";
     issue.hint = ForAllValues(issue.hint, *setting);
     issue.is_varied = true;
   }

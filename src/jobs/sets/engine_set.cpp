@@ -192,12 +192,11 @@ void EngineSet::ChoosePictures(const OutputSettings& settings, Recipe* recipe) {
     pictures_.push_back(
         PictureOfSet(*recipe, *engine_, {&picture, PathOf(picture.suffix), map}, settings));
   }
-  if (pictures_.empty())
-    throw Error::AtValue(
-        ErrorKind::kUsage, "engine", engine_->name,
-        fmt::format("needs a map {}, which the recipe lacks",
-                    Quoted(InfoOf(engine_->pictures.front().channels.front().role).map)),
-        "as in " + Phrase::Option("maps.color", "blend(navy, wheat, height)"));
+  if (!pictures_.empty()) return;
+  const std::string map(InfoOf(engine_->pictures.front().channels.front().role).map);
+  throw Error::AtValue(ErrorKind::kUsage, "engine", engine_->name,
+                       "needs a map " + Quoted(map) + ", which the recipe lacks",
+                       "as in " + Phrase::Option("maps." + map, "blend(navy, wheat, height)"));
 }
 
 void EngineSet::Add(std::span<const PictureOutput> added, const Recipe& recipe,

@@ -59,8 +59,7 @@ std::string NearestSizeFor(const SizeRule& rule, const Recipe& recipe) {
   other.domain = recipe.domain;
   for (const int64_t rows : rule.suggested) {
     SetRows(rows, &other);
-    const auto [low, high] = std::minmax(rows, recipe.height);
-    const double ratio = static_cast<double>(high) / static_cast<double>(low);
+    const double ratio = SizeRatio(rows, recipe.height);
     if (!Fits(rule, other.width, other.height) || ratio >= best) continue;
     best = ratio;
     nearest = std::to_string(rows);
@@ -184,7 +183,8 @@ void CheckEngineSize(const EngineSpec& engine, const Recipe& recipe, const Windo
 std::vector<Issue> GapWarning(const EngineSpec& engine, const Window& window,
                               const TileGrid& tiles) {
   if (!engine.needs_world || tiles.overlap > 0 || tiles.columns * tiles.rows == 1) return {};
-  return {Issue{"tiles", "a gap of one step is between terrains that do not share their borders",
+  return {Issue{"tiles",
+                "terrains that do not share their borders have a gap of one step between them",
                 "use " + SharedBorders(engine.sizes, window, tiles), "tiles"}};
 }
 

@@ -99,8 +99,8 @@ def sample(
 
     `points` has the shape (..., 2) or (..., 3): x, y and perhaps z in units of the recipe. (0, 0)
     is the middle of the picture, x points right and y down, and the picture is one unit wide unless
-    the recipe says otherwise. Without z, points are in the plane of the picture. Of a sphere, they are
-    directions of any length: x points east, y south and z to the middle of the picture.
+    the recipe says otherwise. Without z, points are in the plane of the picture. Of a sphere, they
+    are directions of any length: x points east, y south and z to the middle of the picture.
 
     Returns the values, of shape (...), and their exact derivatives along the coordinates, of shape
     (..., 2) or (..., 3), or None with `slopes=False`, which is faster. With `maps`, which are maps

@@ -100,7 +100,7 @@ bool IsColor(const Recipe& recipe, const Node& node) {
   // The compiler refuses longer chains of refs and nested nodes.
   for (int steps = 0; steps <= 2 * kMaxRecipeDepth; ++steps) {
     if (at->type == kRefType) {
-      at = NodeAt(recipe, PointerOfRef(recipe, TextIn(*at, "ref")));
+      at = NodeOfRef(recipe, TextIn(*at, "ref"));
       if (!at) return false;
       continue;
     }

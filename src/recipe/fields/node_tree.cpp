@@ -93,6 +93,12 @@ std::string PointerOfRef(const Recipe& recipe, std::string_view name) {
   return recipe.maps.contains(name) ? ChildPointer("/maps", name) : std::string();
 }
 
+const Node* NodeOfRef(const Recipe& recipe, std::string_view name) {
+  if (const auto node = recipe.nodes.find(name); node != recipe.nodes.end()) return &node->second;
+  const auto map = recipe.maps.find(name);
+  return map == recipe.maps.end() ? nullptr : &map->second;
+}
+
 std::optional<Map> SurfaceMapOfRef(std::string_view name) {
   constexpr Map kNamed[] = {Map::kHeight, Map::kSlope, Map::kAo, Map::kCurvature};
   const auto found = std::ranges::find(kNamed, name, [](Map map) { return Name(map); });

@@ -22,6 +22,8 @@ const Node* NodeAt(const Recipe& recipe, std::string_view pointer);
 // Returns the JSON pointer of the node that a ref names: one of `nodes` or, if none has the name,
 // of `maps`. Empty if there is none.
 std::string PointerOfRef(const Recipe& recipe, std::string_view name);
+// Returns that node, or null.
+const Node* NodeOfRef(const Recipe& recipe, std::string_view name);
 
 // Returns the map of the surface that a ref names where no node and no map of the recipe has its
 // name: height, slope (its magnitude), ao or curvature.

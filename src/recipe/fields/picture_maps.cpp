@@ -18,6 +18,7 @@
 #include "recipe/fields/world.h"
 #include "recipe/hints/trade_words.h"
 #include "recipe/reading/faults.h"
+#include "recipe/reading/sphere.h"
 
 namespace cobble {
 namespace {
@@ -34,12 +35,7 @@ struct PictureMapsRead {
   }
 
   void AddRef(const Recipe& recipe, const std::string& name) {
-    const Node* named = nullptr;
-    if (const auto node = recipe.nodes.find(name); node != recipe.nodes.end())
-      named = &node->second;
-    else if (const auto map = recipe.maps.find(name); map != recipe.maps.end())
-      named = &map->second;
-    if (named) {
+    if (const Node* const named = NodeOfRef(recipe, name)) {
       if (seen.insert(named).second) Add(recipe, *named);
     } else {
       ao = ao || name == Name(Map::kAo);
@@ -319,8 +315,7 @@ MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds)
   if (auto map = find(name)) {
     if (!recipe.domain.IsSphere() || !map->built_in || !IsFlat(*map->built_in))
       return {.map = std::move(map)};
-    return {.message = fmt::format("the map {} needs a plane: it does not fit the surface {}", name,
-                                   Quoted(Name(recipe.domain.surface))),
+    return {.message = fmt::format("the map {} needs a plane: it {}", name, SurfaceMisfit(recipe)),
             .hint = map->built_in == Map::kAo ? "in lit and packs, it counts as 1" : ""};
   }
   if (name.starts_with(kWeightPrefix))

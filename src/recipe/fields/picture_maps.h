@@ -19,9 +19,6 @@ namespace cobble {
 // ("control:splat"). nullopt if it does not exist.
 std::optional<PictureMap> FindPictureMap(const Recipe& recipe, std::string_view name);
 
-// Returns whether a part of a pack is 1 everywhere: the map ao of a sphere.
-bool CountsAs1(const Recipe& recipe, std::string_view part);
-
 // The same, with what is wrong if the map exists but its channel does not, or it has no inverse.
 // The message is empty if the map is found or unknown.
 struct MapLookup {
@@ -31,6 +28,9 @@ struct MapLookup {
 };
 enum class MapKinds { kAll, kWithoutPacks };
 MapLookup LookUpMap(const Recipe& recipe, std::string_view name, MapKinds kinds = MapKinds::kAll);
+
+// Returns whether a part of a pack is 1 everywhere: the map ao of a sphere.
+bool CountsAs1(const Recipe& recipe, std::string_view part);
 
 // The parts of a map's name: "invert:", "normal" and ".y". The prefix and the channel, which may be
 // any word, may be empty.

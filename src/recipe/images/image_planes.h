@@ -53,7 +53,7 @@ struct ImagePlane {
   int64_t stride = 0;             // samples of a row, with those beyond edges
   std::vector<float> samples;
   float low = 0, high = 0;   // of all samples
-  bool keeps_steps = false;  // that were to be found and removed, as its levels are too few
+  bool keeps_steps = false;  // steps were to be smoothed, but there are too few levels
 
   // The sample of pixel (0, 0).
   const float* Origin() const { return samples.data() + kBefore * stride + kBefore; }

@@ -9,8 +9,8 @@
 namespace cobble {
 
 // Returns the distance between neighbouring levels: the median of the differences between distinct
-// samples next to each other in order; 0 if fewer than four such steps span all samples, as in
-// masks of black and white. Ignores NaN.
+// samples next to each other in order; 0 if all samples are within fewer than four such steps, as
+// in masks of black and white. Ignores NaN.
 double StepOf(std::span<const float> samples);
 
 // Bends samples like a thin plate, each within half a step of what it was: the sum of their squared

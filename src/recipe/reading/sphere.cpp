@@ -39,7 +39,7 @@ class SphereChecker : public ObjectReader {
     Refuse(world, "/world", "width", "is of a plane, but the picture is a sphere",
            "use " + Phrase::Option("world.radius"));
     CheckSize();
-    const std::string has_no = "does not fit the surface " + Quoted(name_) + ", ";
+    const std::string has_no = SurfaceMisfit(recipe_) + ", ";
     const Json* const tiling = root_.Find("tiling");
     if (tiling && tiling->place.source && tiling->place.source->is_preset)
       recipe_.tiling = false;  // the surface says otherwise
@@ -64,7 +64,8 @@ class SphereChecker : public ObjectReader {
     if (given) Fail(*given, pointer + '/' + std::string(key), std::move(message), std::move(hint));
   }
 
-  // Returns whether a surface was put over a file's size, of which it then keeps the rows.
+  // Returns whether the surface is set in a layer above a file's size, of which only the rows count
+  // then.
   bool IsBelowSurface(const Json& size) {
     const Json* const surface = root_.At("domain").Find("surface");
     if (!surface || !surface->place.source || !size.place.source) return false;
@@ -91,6 +92,10 @@ class SphereChecker : public ObjectReader {
 };
 
 }  // namespace
+
+std::string SurfaceMisfit(const Recipe& recipe) {
+  return "does not fit the surface " + Quoted(Name(recipe.domain.surface));
+}
 
 void FitSize(Recipe* recipe) {
   if (recipe->domain.IsSphere() && recipe->width == recipe->height)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "cobble/recipe.h"
 
@@ -18,5 +19,8 @@ void SetRows(int64_t rows, Recipe* recipe);
 // Reports keys that do not fit the recipe's surface, a plane or a sphere. Drops the tiling of a
 // preset that is shown on a sphere.
 void CheckSphere(const ObjectReader& in, Recipe* recipe);
+
+// Returns what is wrong with things that are flat: 'does not fit the surface "cube"'.
+std::string SurfaceMisfit(const Recipe& recipe);
 
 }  // namespace cobble

@@ -42,12 +42,7 @@ TEST_CASE("from-height makes the maps of a height map in its size, with each of 
   CHECK(RunLine("compare n.png m.png --tolerance 0.04").status == 0);
 }
 
-// Renders, and returns what is written to the standard error.
-std::string Said(const std::string& line) {
-  const Outcome outcome = RunLine("render " + line);
-  CHECK(outcome.status == 0);
-  return outcome.err;
-}
+using test::Said;
 
 bool Has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;

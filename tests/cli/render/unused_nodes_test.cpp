@@ -10,9 +10,7 @@ namespace cobble {
 namespace {
 
 std::string WarningsOfRender(const std::string& flags) {
-  const Outcome outcome = RunLine("render --size 8 -o a.png " + flags);
-  CHECK(outcome.status == 0);
-  return outcome.err;
+  return test::Said("--size 8 -o a.png " + flags);
 }
 
 TEST_CASE("named nodes of a lower layer whose tree was replaced are not reported") {
